@@ -1,0 +1,43 @@
+# Needs python3 (3.11 or newer) and make; every target makes its own virtual environment when it is missing.
+PYTHON ?= python3
+VENV   ?= .venv
+BIN    := $(VENV)/bin
+OUT    ?= out
+JOBS   ?= 2
+STAMP  := $(VENV)/.installed
+
+.PHONY: demo test prove check format bench goldens clean
+.DEFAULT_GOAL := demo
+
+$(STAMP): pyproject.toml
+	@$(PYTHON) -c 'import sys; v = sys.version_info; sys.exit(0 if v >= (3, 11) else "Python 3.11 or newer is needed, this is %d.%d (try: make PYTHON=python3.12)" % v[:2])'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@touch $@
+
+demo: $(STAMP)
+	$(BIN)/bundodo demo -o $(OUT)/demo
+
+test: check
+	$(BIN)/python -m pytest -n $(JOBS)
+
+prove: $(STAMP)
+	$(BIN)/python -m pytest -n $(JOBS) -m prove
+
+check: $(STAMP)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+format: $(STAMP)
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: $(STAMP)
+	$(BIN)/python -m bench
+
+goldens: $(STAMP)
+	UPDATE_GOLDENS=1 $(BIN)/python -m pytest -n $(JOBS) tests
+
+clean:
+	rm -rf $(VENV) $(OUT) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,1 @@
+"""The bundodo application: the commands and the pipeline behind them."""

@@ -1,0 +1,22 @@
+"""What a check says. No text in here: the words live in ``templates``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+_NONE: Mapping[str, object] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A broken rule or an unreadable value. ``path`` is where it shows, ``related`` what else takes part in it.
+
+    ``params`` fill the placeholders of the message; a value may be a `Term` whose word depends on the language.
+    """
+
+    code: str
+    path: str
+    params: Mapping[str, object] = field(default=_NONE)
+    related: tuple[str, ...] = ()

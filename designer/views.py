@@ -1,0 +1,339 @@
+"""What is to be seen on the table, with its words and no coordinates. Made by a game, drawn by ``printables``.
+
+Texts are final, in the language asked for. Numbers are strings, as they are to be printed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Tone(StrEnum):
+    """A colour by its role; the theme gives it its ink."""
+
+    INK = "ink"
+    BLUE = "blue"
+    RED = "red"
+    AMBER = "amber"
+    GREEN = "green"
+
+
+class Shape(StrEnum):
+    """A sign that tells kinds apart without colour."""
+
+    CHEVRON = "chevron"
+    CROSSHAIR = "crosshair"
+    BLADE = "blade"
+    HEXAGON = "hexagon"
+    BOLT = "bolt"
+    CHIP = "chip"
+    SHIELD = "shield"
+    HEART = "heart"
+    FLAG = "flag"
+    STAR = "star"
+    GEAR = "gear"
+
+
+# ---- cards -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ArtHex:
+    """One hex of a small picture, axial coordinates (pointy-top; q right, r down-right). ``mark``: ``self``
+    (own marker with its arrow), ``enemy``, ``obstacle``, ``start``, ``end`` or empty. ``lit`` fills it."""
+
+    q: int
+    r: int
+    lit: bool = False
+    mark: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HexArt:
+    """A patch of hexes; ``facing`` is the direction of the own arrow, 0 = east, counted clockwise in sixths."""
+
+    hexes: tuple[ArtHex, ...]
+    caption: str = ""
+    facing: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RangeArt:
+    """Hexes in a row from the own marker (0) to ``last``, lit from ``first`` to ``last``."""
+
+    first: int
+    last: int
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PathArt:
+    """Straight legs, each a direction (0 = east, clockwise in sixths); ``leg`` is the word at the first leg."""
+
+    legs: tuple[int, ...]
+    leg: str = ""
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FacesArt:
+    """Dice faces before and after: (2, 3) is a 2 that counts as 3."""
+
+    pairs: tuple[tuple[int, int], ...]
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceArt:
+    """Dice to be rolled for the attacks."""
+
+    count: int
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class IconArt:
+    """A sign with a short word, for what has no geometry: a card going back to the hand, a plate of armour."""
+
+    icon: str
+    caption: str = ""
+
+
+Art = HexArt | RangeArt | PathArt | FacesArt | DiceArt | IconArt
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a card takes: ``count`` signs of ``shape`` and the words."""
+
+    shape: Shape
+    count: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class HitBand:
+    """Faces of the hit table that mean the same: ``outcome`` is ``miss``, ``hit`` or ``critical``."""
+
+    faces: str
+    label: str
+    outcome: str
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number to be read at arm's length, its label, and how it is made."""
+
+    label: str
+    value: str
+    how: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A weapon's block on a card."""
+
+    title: str
+    note: str
+    figures: tuple[Figure, ...]
+    lines: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of card: its word, its decal in letter-spaced Latin, its colour and its shape."""
+
+    id: str
+    label: str
+    decal: str
+    tone: Tone
+    shape: Shape
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One card of a hand. ``copy`` is (number, of how many), 1-based. ``banner`` is the hazard band's words."""
+
+    id: str
+    kind: Kind
+    title: str
+    priority: str
+    priority_label: str
+    owner: str
+    player: str
+    copy: tuple[int, int]
+    art: tuple[Art, ...] = ()
+    hits: tuple[HitBand, ...] = ()
+    costs: tuple[Cost, ...] = ()
+    text: tuple[str, ...] = ()
+    panel: Panel | None = None
+    banner: str = ""
+    stamp: str = ""
+
+
+# ---- record sheet ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """Large figures in a row, smaller ones as tiles below. ``large`` go with a tone each."""
+
+    title: str
+    decal: str
+    large: tuple[tuple[Tone, Figure], ...]
+    small: tuple[Figure, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Cells of one table row; the first is the name, with ``note`` in small type under it."""
+
+    cells: tuple[str, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    title: str
+    decal: str
+    tone: Tone
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+    empty: str = ""
+    """What stands there when there is no row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """Boxes to tick, grouped by five, a number at each ten."""
+
+    label: str
+    count: int
+    tone: Tone
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    title: str
+    decal: str
+    strips: tuple[Strip, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Checklist:
+    """A grid of boxes: rows (rounds) by groups (phases) of ``each`` boxes (turns), then ``fields`` to write in."""
+
+    title: str
+    decal: str
+    rows: tuple[str, ...]
+    groups: tuple[str, ...]
+    each: int
+    fields: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the body diagram. ``id``: head, torso, right_arm, left_arm, right_leg, left_leg."""
+
+    id: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Diagram:
+    title: str
+    decal: str
+    parts: tuple[Part, ...]
+    notes: tuple[tuple[str, str], ...]
+    """(part ids' group: ``head``, ``torso``, ``arms``, ``legs``, ``all``; what is lost)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    title: str
+    decal: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """The machine's photo; ``path`` empty where there is none. ``data`` are the bytes of a picture in a sheet."""
+
+    label: str
+    path: str = ""
+    data: bytes = b""
+
+
+Block = Tiles | Table | Track | Checklist | Diagram | Prose | Picture
+
+
+@dataclass(frozen=True, slots=True)
+class RecordSheet:
+    """A machine's sheet. ``cost`` and ``cap`` as printed; ``stamp`` says why it is illegal, empty when legal."""
+
+    heading: str
+    name: str
+    player_label: str
+    player: str
+    cost_label: str
+    cost: str
+    cap: str
+    stamp: str
+    blocks: tuple[Block, ...]
+    hits: tuple[HitBand, ...]
+    hits_label: str
+    footer: str
+
+
+# ---- markers, field, roster --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A piece to cut out, printed ``count`` times. ``form``: ``position`` (a hex with facing, front and rear edges),
+    ``hex`` (a whole field hex, such as a loose obstacle), ``chip`` (small and round-cornered), ``dial`` (a number to be
+    set: ``top`` is its greatest). ``letter`` and ``shape`` tell kinds apart in grey."""
+
+    id: str
+    form: str
+    label: str
+    letter: str
+    shape: Shape
+    tone: Tone
+    count: int
+    owner: str = ""
+    note: str = ""
+    top: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The field. Columns A.. and rows 1..; names as ``C3``. ``hexes``: ``pointy`` (even rows shifted right by half a
+    hex) or ``flat`` (even columns shifted down)."""
+
+    title: str
+    cols: int
+    rows: int
+    hexes: str
+    obstacles: frozenset[str] = frozenset()
+    starts: frozenset[str] = frozenset()
+    objectives: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class RosterLine:
+    player: str
+    name: str
+    cells: tuple[str, ...]
+    legal: bool
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    title: str
+    columns: tuple[str, ...]
+    lines: tuple[RosterLine, ...]

@@ -1,0 +1,1 @@
+"""Views to placed boxes to PDF. Knows paper and type, and no game."""

@@ -1,0 +1,158 @@
+"""Placed boxes: everything that is drawn, at fixed points, before anything is drawn.
+
+All coordinates and sizes are millimetres, x to the right and y downwards from the top-left corner of the page (or of
+the `Group` that holds the box). Type sizes and line widths are points. Colours are ``RRGGBB``; None draws nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+PT_PER_MM = 72 / 25.4
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A place on the page, in mm; ``x, y`` is the top-left corner."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.h
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        return self.x + self.w / 2, self.y + self.h / 2
+
+    def inset(self, left: float, top: float | None = None, right: float | None = None, bottom: float | None = None) -> Rect:
+        """The rectangle less its margins: one number for all, or left, top and so on (missing ones as left or top)."""
+        top = left if top is None else top
+        right = left if right is None else right
+        bottom = top if bottom is None else bottom
+        return Rect(self.x + left, self.y + top, self.w - left - right, self.h - top - bottom)
+
+    def holds(self, other: Rect, slack: float = 0.01) -> bool:
+        """Whether the other lies inside this one, within ``slack`` mm."""
+        return (
+            other.x >= self.x - slack
+            and other.y >= self.y - slack
+            and other.right <= self.right + slack
+            and other.bottom <= self.bottom + slack
+        )
+
+    def overlaps(self, other: Rect, slack: float = 0.01) -> bool:
+        """Whether the two share more than ``slack`` mm in both directions."""
+        return (
+            min(self.right, other.right) - max(self.x, other.x) > slack
+            and min(self.bottom, other.bottom) - max(self.y, other.y) > slack
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One line of text. ``x`` is its left, middle or right by ``align``; ``y`` its baseline. ``within`` is the box that
+    it was fitted to, and that tests hold it to. ``tracking`` is letter-spacing in points."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    within: Rect
+    bold: bool = False
+    colour: str = "1B2330"
+    align: str = "left"
+    tracking: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A straight line; ``width`` in points, ``dash`` in mm (on, off, ...)."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    colour: str = "8A94A3"
+    width: float = 0.5
+    dash: tuple[float, ...] = ()
+    cap: str = "butt"
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A shape: ``steps`` of ("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y), ("Z",). ``clip`` cuts it off."""
+
+    steps: tuple[tuple[str | float, ...], ...]
+    fill: str | None = None
+    stroke: str | None = None
+    width: float = 0.5
+    join: str = "miter"
+    even_odd: bool = False
+    clip: Rect | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A picture that fills the rectangle. ``data`` are JPEG or PNG bytes, already cropped and scaled; equal bytes are
+    embedded once."""
+
+    rect: Rect
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Boxes drawn once a file and placed often (a Form XObject). ``rect`` bounds them in their own coordinates; the
+    group's own point (0, 0) goes to ``x, y``, turned by ``turn`` degrees clockwise about it. Equal ``boxes`` share one
+    form."""
+
+    boxes: tuple[Box, ...]
+    rect: Rect
+    x: float = 0.0
+    y: float = 0.0
+    turn: int = 0
+
+
+Box = Text | Line | Path | Image | Group
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A sheet of paper and what stands on it. ``label`` is its name in the viewer, ``bookmark`` its outline entry."""
+
+    width: float
+    height: float
+    boxes: tuple[Box, ...]
+    label: str = ""
+    bookmark: str = ""
+    trim: Rect | None = None
+    bleed: Rect | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A PDF to be. ``duplex``: empty, ``DuplexFlipLongEdge`` or ``DuplexFlipShortEdge``."""
+
+    title: str
+    pages: tuple[Page, ...]
+    lang: str = "ja"
+    duplex: str = ""
+    subject: str = ""
+    keywords: tuple[str, ...] = field(default=())
+
+
+def walk(boxes: tuple[Box, ...]) -> Iterator[Box]:
+    """Every box, those inside groups too (in the group's own coordinates)."""
+    for box in boxes:
+        yield box
+        if isinstance(box, Group):
+            yield from walk(box.boxes)

@@ -1,0 +1,149 @@
+"""What a game's data sheet holds, declared once: fields, tables, choices. No place and no game in here."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from sheets.grid import Cell, KeyRef, Ref
+
+_STEP = re.compile(r"\[(\d+)\]")
+
+
+class Kind(StrEnum):
+    """How a field is filled in."""
+
+    TEXT = "text"
+    WHOLE = "whole"
+    CHOICES = "choices"
+    PICTURE = "picture"
+    OUTPUT = "output"
+    """Computed by the sheet; read only to be compared with our own result."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing that can be chosen: ``labels[0]`` is what we write (Japanese), all of them are read."""
+
+    id: str
+    labels: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One value of a sheet. ``path`` is complete (``stats.output``), or relative to its table's row (``power``).
+
+    ``labels[0]`` is what we write; all are read, compared by `label_key`. ``options`` only for CHOICES.
+    ``is_stat``: two labels of stats make a tab a form, and an empty stat in a filled form is an error.
+    """
+
+    path: str
+    kind: Kind
+    labels: tuple[str, ...]
+    options: tuple[Option, ...] = ()
+    is_stat: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of one sort (weapons), under a section title. ``marks``: the columns any of which makes a row count."""
+
+    path: str
+    titles: tuple[str, ...]
+    columns: tuple[Field, ...]
+    marks: tuple[str, ...]
+    roster: tuple[str, ...] = ()
+    """Prefixes of numbered roster columns: ``遠距離`` in ``遠距離1 威力``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A game's whole data sheet."""
+
+    game: str
+    fields: tuple[Field, ...]
+    tables: tuple[Table, ...]
+
+    @property
+    def stats(self) -> tuple[Field, ...]:
+        return tuple(f for f in self.fields if f.is_stat)
+
+    def field(self, path: str) -> Field:
+        """The field of a complete path such as ``stats.output``, ``ranged[2].customs[0]``. Raises KeyError."""
+        generic = _STEP.sub("", path)
+        for one in self.fields:
+            if one.path == generic:
+                return one
+        for table in self.tables:
+            for column in table.columns:
+                if f"{table.path}.{column.path}" == generic:
+                    return column
+        raise KeyError(path)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something noticed while reading: a code of the messages, its place, and the words it needs."""
+
+    code: str
+    ref: Ref
+    params: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """One machine as it was written: cells by path (``stats.output``, ``ranged[0].customs[1]``).
+
+    A path whose place is known but where nothing is written holds a blank cell. A set of choices is already
+    split: one path a choice, each with the cell it came from. ``place`` is the tab or file as a whole.
+    """
+
+    place: Ref
+    cells: Mapping[str, Cell]
+    findings: tuple[Finding, ...] = ()
+
+    def __getitem__(self, path: str) -> Cell:
+        return self.cells[path]
+
+    def get(self, path: str) -> Cell:
+        """The cell of a path; a blank one at the nearest known place where the path is absent."""
+        return self.cells.get(path) or Cell(None, self.ref(path))
+
+    def rows(self, table: str) -> list[int]:
+        """The 0-based row numbers present of a table, ascending."""
+        found = {int(m[1]) for path in self.cells if (m := re.match(re.escape(table) + r"\[(\d+)\]", path))}
+        return sorted(found)
+
+    def items(self, path: str) -> Iterator[tuple[str, Cell]]:
+        """The choices of a set, as (path, cell), in order; blank ones left out."""
+        index = 0
+        while (cell := self.cells.get(f"{path}[{index}]")) is not None:
+            if not cell.is_blank:
+                yield f"{path}[{index}]", cell
+            index += 1
+
+    def ref(self, path: str) -> Ref:
+        """Where a path stands: its own cell, else its nearest ancestor's or that one's first cell, else the place."""
+        if isinstance(self.place, KeyRef) and path not in self.cells:
+            return KeyRef(self.place.file, path)
+        while path:
+            if path in self.cells:
+                return self.cells[path].ref
+            inside = [c.ref for p, c in self.cells.items() if p.startswith((f"{path}.", f"{path}["))]
+            if inside:
+                return inside[0]
+            path = re.sub(r"(\.[^.\[\]]+|\[\d+\]|^[^.\[\]]+)\Z", "", path)
+        return self.place
+
+
+_IGNORED = re.compile(r"[\s:：・■▼◎●○◆◇★☆※▽▲□【】\[\]「」『』()（）<>＜＞]+")
+
+
+def label_key(text: str) -> str:
+    """What two spellings of a label have in common: width, case, spaces, colons, brackets and decorations
+    are gone, and so is a trailing P or pt that names the unit."""
+    key = _IGNORED.sub("", unicodedata.normalize("NFKC", text)).casefold()
+    return re.sub(r"(?<=[^\x00-\x7f])(p|pt|ポイント)\Z", "", key)

@@ -1,0 +1,151 @@
+"""Cells and where they stand: the plain values every reader makes and everything later points back to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime, time, timedelta
+
+_A1 = re.compile(r"([A-Za-z]{1,3})([1-9][0-9]{0,6})\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class CellError:
+    """An error that the spreadsheet itself shows, such as ``#REF!``."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Uncalculated:
+    """A formula that carries no cached result; ``formula`` as written, with its ``=``."""
+
+    formula: str
+
+
+Value = None | bool | int | float | str | datetime | date | time | timedelta | CellError | Uncalculated
+
+
+@dataclass(frozen=True, slots=True)
+class CellRef:
+    """A place on a tab; ``row`` and ``col`` are 1-based. Row 0 and column 0 mean the tab as a whole."""
+
+    book: str
+    tab: str
+    row: int = 0
+    col: int = 0
+
+    @property
+    def a1(self) -> str:
+        """The cell's name, such as ``C7``; empty for the tab as a whole."""
+        return a1(self.row, self.col) if self.row else ""
+
+    def __str__(self) -> str:
+        place = f"{self.book}[{self.tab}]" if self.tab else self.book
+        return f"{place}!{self.a1}" if self.row else place
+
+
+@dataclass(frozen=True, slots=True)
+class KeyRef:
+    """A place in a TOML or JSON file, ``path`` as in ``ranged[0].power``; empty for the file as a whole."""
+
+    file: str
+    path: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.file}: {self.path}" if self.path else self.file
+
+
+Ref = CellRef | KeyRef
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One value with its place. ``fill`` is the painted colour as ``RRGGBB``, or None where nothing is painted."""
+
+    value: Value
+    ref: Ref
+    fill: str | None = None
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing but white space was written here."""
+        return self.value is None or (isinstance(self.value, str) and not self.value.strip())
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A block of cells, 1-based, both ends included."""
+
+    top: int
+    left: int
+    bottom: int
+    right: int
+
+    def __contains__(self, place: tuple[int, int]) -> bool:
+        return self.top <= place[0] <= self.bottom and self.left <= place[1] <= self.right
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """One tab: its filled or painted cells by (row, column), 1-based, and its merged blocks."""
+
+    book: str
+    tab: str
+    cells: Mapping[tuple[int, int], Cell]
+    merges: tuple[Rect, ...] = ()
+    hidden: bool = False
+    _spans: dict[tuple[int, int], Rect] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        spans = {(r, c): m for m in self.merges for r in range(m.top, m.bottom + 1) for c in range(m.left, m.right + 1)}
+        object.__setattr__(self, "_spans", spans)
+
+    def span(self, row: int, col: int) -> Rect:
+        """The merged block that covers this place, or the single cell."""
+        return self._spans.get((row, col)) or Rect(row, col, row, col)
+
+    def at(self, row: int, col: int) -> Cell:
+        """The cell at this place; inside a merged block its top-left cell. Blank where nothing is written."""
+        span = self.span(row, col)
+        found = self.cells.get((span.top, span.left))
+        return found or Cell(None, CellRef(self.book, self.tab, span.top, span.left))
+
+    @property
+    def place(self) -> CellRef:
+        """The tab as a whole."""
+        return CellRef(self.book, self.tab)
+
+    def __iter__(self) -> Iterator[Cell]:
+        """The cells that are not blank, row by row."""
+        return (self.cells[at] for at in sorted(self.cells) if not self.cells[at].is_blank)
+
+
+def column_name(col: int) -> str:
+    """Letters of a 1-based column number: 1 is A, 27 is AA. Raises ValueError below 1."""
+    if col < 1:
+        raise ValueError(f"columns start at 1, not {col}")
+    name = ""
+    while col:
+        col, digit = divmod(col - 1, 26)
+        name = chr(65 + digit) + name
+    return name
+
+
+def a1(row: int, col: int) -> str:
+    """A1 name of a 1-based row and column. Raises ValueError below 1."""
+    if row < 1:
+        raise ValueError(f"rows start at 1, not {row}")
+    return f"{column_name(col)}{row}"
+
+
+def parse_a1(name: str) -> tuple[int, int]:
+    """1-based (row, column) of an A1 name; letters may be small. Raises ValueError for anything else."""
+    match = _A1.match(name)
+    if not match:
+        raise ValueError(f"not a cell name: {name!r}")
+    col = 0
+    for letter in match[1].upper():
+        col = col * 26 + ord(letter) - 64
+    return int(match[2]), col

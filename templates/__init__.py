@@ -1,0 +1,1 @@
+"""Words and layout as data, for people who do not program."""
