@@ -40,4 +40,8 @@ class Derived:
             return "∞"
         if self.value.denominator == 1:
             return str(self.value.numerator)
-        return f"{float(self.value):.1f}"
+        return self.in_tenths()
+
+    def in_tenths(self) -> str:
+        """With one decimal always (the value is exact to tenths already), or ∞."""
+        return "∞" if isinstance(self.value, float) else f"{float(self.value):.1f}"

@@ -10,10 +10,17 @@ _NONE: Mapping[str, object] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
+class Name:
+    """A thing whose word depends on the language; ``key`` in the words of its game, such as ``names.custom.fast``."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
 class Fault:
     """A broken rule or an unreadable value. ``path`` is where it shows, ``related`` what else takes part in it.
 
-    ``params`` fill the placeholders of the message; a value may be a `Term` whose word depends on the language.
+    ``params`` fill the placeholders of the message; a `Name` among them becomes a word of the language told in.
     """
 
     code: str

@@ -1,0 +1,155 @@
+"""The duel's rules, read from ``rules.toml``: typed, and checked against themselves once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Literal, TypeVar
+
+import msgspec
+
+from designer.rules import ByRuling, Choice, DerivedRule, RulesError, Ruling, Rulings, choose, decode
+
+N = TypeVar("N", bound="Named")
+
+Weapons = Literal["ranged", "melee"]
+
+
+class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something with an id and its names; ``aliases`` are read too."""
+
+    id: str
+    ja: str
+    en: str
+    aliases: tuple[str, ...] = ()
+    rule: str = ""
+
+    def name(self, lang: str) -> str:
+        """The name in ``ja`` or ``en``."""
+        return self.en if lang == "en" else self.ja
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """All that is read as this; the Japanese name first, then English, aliases, and the id itself."""
+        return (self.ja, self.en, *self.aliases, self.id)
+
+
+class Custom(Named, frozen=True, forbid_unknown_fields=True):
+    """A custom カスタマイズ: its points on a ranged or melee weapon, None where it can't be had (section 1)."""
+
+    ranged: int | None = None
+    melee: int | None = None
+    alone: bool = False
+    """Stands with no other custom (B5)."""
+    priority: int | None = None
+
+    def points(self, weapon: Weapons) -> int | None:
+        return self.ranged if weapon == "ranged" else self.melee
+
+
+class CardRule(Named, frozen=True, forbid_unknown_fields=True):
+    """A command card (section 5). ``per``: one set for each such weapon. ``needs``: only with such a weapon.
+    ``boost`` and ``simulate`` are paid on use, the upkeeps at each turn's start while open."""
+
+    kind: Literal["move", "ranged", "combo", "ability"] = "move"
+    priority: int | ByRuling = 1
+    copies: int | ByRuling = 0
+    per: Literal["", "ranged", "melee"] = ""
+    needs: Literal["", "ranged"] = ""
+    boost: int = 0
+    simulate: int = 0
+    upkeep_boost: int = 0
+    upkeep_simulate: int = 0
+    attacks: int | None = None
+    boost_moves: int = 0
+    after: Literal["return", "reload", "discard"] | ByRuling = "return"
+
+
+class Faces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What each face of a die means in a hit roll (H1)."""
+
+    miss: tuple[int, ...]
+    hit: tuple[int, ...]
+    critical: tuple[int, ...]
+
+
+class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All numbers of the duel. Ranges are hexes, both ends included."""
+
+    game: str
+    version: str
+    cap: int
+    faces: Faces
+    energy_faces: Faces
+    burst_minus: int
+    standard_floor: int
+    ap_ignores: int
+    fast_reach: int
+    ranged_reach: tuple[int, int]
+    melee_reach: tuple[int, int]
+    polearm_reach: int
+    push: int
+    jam: int
+    part_armor: int
+    part_loss: int
+    part_check_damage: int
+    rounds: int
+    phases: int
+    turns: int
+    stats: tuple[Named, ...]
+    derived: tuple[DerivedRule, ...]
+    reaction: Named
+    customs: tuple[Custom, ...]
+    cards: tuple[CardRule, ...]
+    parts: tuple[Named, ...]
+    rulings: tuple[Ruling, ...]
+
+    def custom(self, custom_id: str) -> Custom:
+        """Raises KeyError for an id that the rules do not have."""
+        return _by_id(self.customs, custom_id)
+
+    def card(self, card_id: str) -> CardRule:
+        """Raises KeyError for an id that the rules do not have."""
+        return _by_id(self.cards, card_id)
+
+    @property
+    def combos(self) -> tuple[CardRule, ...]:
+        """The melee combo cards 近接コンボ."""
+        return tuple(card for card in self.cards if card.kind == "combo")
+
+    def customs_of(self, weapon: Weapons) -> tuple[Custom, ...]:
+        """The customs that such a weapon can have."""
+        return tuple(custom for custom in self.customs if custom.points(weapon) is not None)
+
+    def choose(self, chosen: Mapping[str, str]) -> dict[str, Choice]:
+        """The rulings in force. Raises designer.rules.RulingError."""
+        return choose(self.rulings, chosen)
+
+
+def _by_id(things: tuple[N, ...], wanted: str) -> N:
+    for thing in things:
+        if thing.id == wanted:
+            return thing
+    raise KeyError(wanted)
+
+
+@cache
+def load() -> Rules:
+    """The rules as shipped. Raises RulesError when the file contradicts itself."""
+    rules = decode(files(__package__).joinpath("rules.toml"), Rules)
+    keys = {ruling.key for ruling in rules.rulings}
+    used: list[object] = [value for card in rules.cards for value in (card.priority, card.copies, card.after)]
+    used += [term.round for rule in rules.derived for term in rule.terms]
+    for value in used:
+        if isinstance(value, ByRuling) and value.ruling not in keys:
+            raise RulesError(f"rules.toml: ruling {value.ruling!r} is not declared; declared: {sorted(keys)}")
+    stats = {stat.id for stat in rules.stats}
+    for rule in rules.derived:
+        for term in rule.terms:
+            if term.stat and term.stat not in stats:
+                raise RulesError(f"rules.toml: {rule.id} is made of {term.stat!r}; stats: {sorted(stats)}")
+    return rules
+
+
+__all__ = ["CardRule", "Custom", "Faces", "Named", "Rules", "Rulings", "Weapons", "load"]

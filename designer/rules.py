@@ -1,0 +1,154 @@
+"""Rules as data: reading a game's ``rules.toml`` strictly, and choosing among its rulings. Shared by all games."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from importlib.resources.abc import Traversable
+from math import ceil, floor
+from typing import Literal, TypeVar
+
+import msgspec
+
+from designer.derived import Derived, Term
+
+T = TypeVar("T")
+
+Choice = str | int
+Rulings = Mapping[str, Choice]
+"""The rulings in force, every key of the rules present."""
+
+
+class RulesError(Exception):
+    """A rules file that is not as it must be: which file, which key, what is allowed."""
+
+
+class RulingError(ValueError):
+    """A ruling that does not exist, or a choice that it does not have."""
+
+    def __init__(self, key: str, value: str | None, allowed: tuple[str, ...]) -> None:
+        super().__init__(key, value, allowed)
+        self.key, self.value, self.allowed = key, value, allowed
+
+
+class ByRuling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Stands where a value depends on a ruling: ``{ruling = "KEY"}``."""
+
+    ruling: str
+
+
+class Span(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A ruling that is a whole number: both ends allowed."""
+
+    least: int
+    most: int
+    default: int
+
+
+class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An open point of the source. ``choices[0]`` is the default. ``shows``: design, sheet, cards, odds, play."""
+
+    id: str
+    key: str
+    shows: tuple[Literal["design", "sheet", "cards", "odds", "play"], ...]
+    choices: tuple[str, ...] = ()
+    span: Span | None = None
+
+    def __post_init__(self) -> None:
+        if bool(self.choices) == bool(self.span):
+            raise ValueError(f"ruling {self.key}: either choices or span")
+
+    @property
+    def default(self) -> Choice:
+        return self.span.default if self.span else self._typed(self.choices[0])
+
+    @property
+    def allowed(self) -> tuple[str, ...]:
+        """What may be chosen, as a user would type it; the default first. A long span is abridged."""
+        if not self.span:
+            return self.choices
+        return (str(self.span.default), f"{self.span.least}-{self.span.most}")
+
+    def parse(self, text: str) -> Choice:
+        """The choice of this name. Raises RulingError for one that the ruling does not have."""
+        if self.span:
+            if text.strip().lstrip("+-").isdecimal() and self.span.least <= int(text) <= self.span.most:
+                return int(text)
+        elif text.strip() in self.choices:
+            return self._typed(text.strip())
+        raise RulingError(self.key, text, self.allowed)
+
+    def _typed(self, choice: str) -> Choice:
+        """Whole numbers as such, when all choices of the ruling are whole numbers."""
+        return int(choice) if all(c.isdecimal() for c in self.choices) else choice
+
+
+Rounding = Literal["up", "down", "none"] | ByRuling
+
+
+class TermRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A summand: a constant ``add``, or ``stat`` times a decimal written as text, so that it stays exact."""
+
+    stat: str = ""
+    times: str = "1"
+    add: int = 0
+    round: Rounding = "none"
+
+
+class DerivedRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A number made of summands."""
+
+    id: str
+    rule: str
+    ja: str
+    en: str
+    terms: tuple[TermRule, ...]
+
+
+def decode(file: Traversable, kind: type[T]) -> T:
+    """A TOML file as a value of ``kind``. Raises RulesError that names the file, the key and what is allowed."""
+    try:
+        data = tomllib.loads(file.read_text(encoding="utf-8"))
+        return msgspec.convert(data, kind)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
+        raise RulesError(f"{file.name}: {error}") from error
+
+
+def choose(declared: Iterable[Ruling], chosen: Mapping[str, str]) -> dict[str, Choice]:
+    """All rulings with their choices: the defaults, changed by ``chosen``. Raises RulingError."""
+    known = {ruling.key: ruling for ruling in declared}
+    for key in chosen:
+        if key not in known:
+            raise RulingError(key, None, tuple(known))
+    return {key: r.parse(chosen[key]) if key in chosen else r.default for key, r in known.items()}
+
+
+def by_ruling(value: T | ByRuling, rulings: Rulings) -> T | Choice:
+    """The value itself, or what its ruling says."""
+    return rulings[value.ruling] if isinstance(value, ByRuling) else value
+
+
+def rounded(value: Fraction, how: Choice) -> Fraction:
+    """Up, down, or as it is; away from any floating-point tail. Raises ValueError for another word."""
+    match how:
+        case "up":
+            return Fraction(ceil(value))
+        case "down":
+            return Fraction(floor(value))
+        case "none":
+            return value
+    raise ValueError(f"no such rounding: {how}")
+
+
+def add_up(rule: DerivedRule, stats: Mapping[str, int], rulings: Rulings) -> Derived:
+    """The number that the rule makes of the stats. Raises KeyError for a stat that is not there."""
+    terms = []
+    for term in rule.terms:
+        if not term.stat:
+            terms.append(Term(Fraction(term.add)))
+            continue
+        times = Fraction(term.times)
+        how = by_ruling(term.round, rulings)
+        terms.append(Term(rounded(stats[term.stat] * times, how), term.stat, times))
+    return Derived(sum((t.value for t in terms), Fraction(0)), tuple(terms))
