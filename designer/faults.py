@@ -11,9 +11,13 @@ _NONE: Mapping[str, object] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A thing whose word depends on the language; ``key`` in the words of its game, such as ``names.custom.fast``."""
+    """A thing's name in both languages; the message takes the one of its own."""
 
-    key: str
+    ja: str
+    en: str
+
+    def text(self, lang: str) -> str:
+        return self.en if lang == "en" else self.ja
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The duel's derived stats: D1 to D11, weapon costs B3 and B4, machine cost B6. Exact; None where a stat is unreadable."""
+"""Derived stats of the duel: D1 to D11, weapon costs B3 and B4, machine cost B6. Exact; None where unreadable."""
 
 from __future__ import annotations
 

@@ -1,0 +1,83 @@
+"""What a game supplies, and by what its machines are judged. A game's package has a module ``game`` of this shape."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import msgspec
+
+from designer.faults import Fault
+from designer.rules import Choice, Ruling, Rulings
+from designer.views import Card, Marker, RecordSheet
+from sheets.form import Form, Values
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What an event adds to the rules: banned customs or cards, the most weapons of a sort, the least of a stat."""
+
+    ban: frozenset[str] = frozenset()
+    most: Mapping[str, int] = field(default_factory=dict)
+    least: Mapping[str, int] = field(default_factory=dict)
+    free_weapons: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The cap in points, the rulings in force, and the limits of an event."""
+
+    cap: int
+    rulings: Rulings
+    limits: Limits = field(default_factory=Limits)
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """How a hand is printed: ``every`` card even if the build can never pay for it, copies of each card added."""
+
+    every: bool = False
+    copies: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Views:
+    """What can be printed of one machine."""
+
+    sheet: RecordSheet
+    cards: tuple[Card, ...]
+    markers: tuple[Marker, ...]
+
+
+class Game(Protocol):
+    """The game's functions. ``machine`` and ``profile`` are its own types, which nobody else looks into."""
+
+    NAME: str
+    VERSION: str
+    CAP: int
+    RULINGS: tuple[Ruling, ...]
+
+    def form(self) -> Form:
+        """What its data sheet holds."""
+
+    def choose(self, chosen: Mapping[str, str]) -> dict[str, Choice]:
+        """The rulings in force. Raises designer.rules.RulingError."""
+
+    def read(self, values: Values) -> tuple[Any, tuple[Fault, ...]]:
+        """The machine, and a fault for each value that can't be read."""
+
+    def derive(self, machine: Any, terms: Terms) -> Any:
+        """All that follows from the machine."""
+
+    def check(self, machine: Any, profile: Any, terms: Terms) -> Iterator[Fault]:
+        """Every broken rule and every piece of advice."""
+
+    def compare(self, values: Values, machine: Any, profile: Any) -> Iterator[Fault]:
+        """Where a number that the sheet computed itself differs from ours."""
+
+    def output(self, machine: Any, profile: Any) -> msgspec.Struct:
+        """The machine as the JSON of ``check`` shows it."""
+
+    def views(self, machine: Any, profile: Any, terms: Terms, lang: str, stamp: str, deck: Deck) -> Views:
+        """What is printed of it. ``stamp`` says why it is illegal; empty when legal."""
