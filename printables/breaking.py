@@ -1,0 +1,111 @@
+"""Breaking Japanese text into lines, by the classes of JIS X 4051, mixed with Latin words.
+
+A line breaks between clusters only. A cluster is a run that must not be split: a Latin word, a number with its unit
+(``2D6``, ``5×2``, ``3回``), a letter with the closing marks after it and the opening marks before it. A cluster that is
+wider than the box by itself is split as a last resort, first where kinsoku allows it, else anywhere: nothing is ever
+wider than the box, except one letter that is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+NOT_AT_START = frozenset(
+    "、。，．・：；？！‼⁇⁈⁉ー゛゜々ゝゞヽヾ〻ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ"
+    "）］｝〉》」』】〕〗〙〟’”»)]},.:;!?…‥‐–—―〜～%％‰℃°′″´｡､｣･ｰﾞﾟ"
+)
+"""Marks that no line starts with."""
+
+NOT_AT_END = frozenset("（［｛〈《「『【〔〖〘〝‘“«([{｢#＃№¥￥$＄£￡")
+"""Marks that no line ends with."""
+
+_UNITS = "マス|ターン|フェイズ|ラウンド|か所|ヶ所|回|個|枚|点|面|本|機|体|倍|目|歳|年|月|日|つ"
+_TOGETHER = frozenset(("……", "‥‥", "――", "——", "〜〜"))
+
+# A Latin word keeps its inner signs. Digits keep the counter that follows. Full-width forms count as what they show.
+_ATOM = re.compile(
+    rf"(?:[+\-−±×÷=<>≤≥~→]*[0-9０-９]+(?:[.,:/・][0-9０-９]+)*(?:{_UNITS})?"
+    r"|[A-Za-zＡ-Ｚａ-ｚ\u00aa-\u02af\u0370-\u052f\u1e00-\u1fff_@&*^|\\/'’+\-−±×÷=<>≤≥~→]"
+    r"|[0-9A-Za-z][.:/'’&](?=[0-9A-Za-z]))+"
+    r"|[ ]+|.",
+    re.DOTALL,
+)
+
+Measure = Callable[[str], float]
+
+
+def _glued(before: str, after: str) -> bool:
+    """Whether no line may end between the two letters."""
+    return after in NOT_AT_START or before in NOT_AT_END or before + after in _TOGETHER
+
+
+def clusters(text: str) -> list[str]:
+    """The unbreakable runs of one paragraph; their sum is the text. Blanks end the cluster before them."""
+    found: list[str] = []
+    for atom in _ATOM.findall(text):
+        if found and (atom[0] == " " or _glued(found[-1][-1], atom[0])):
+            found[-1] += atom
+        else:
+            found.append(atom)
+    return found
+
+
+def _split(cluster: str, width: float, measure: Measure) -> list[str]:
+    """Pieces of an overlong cluster, none wider than the box (a single letter apart)."""
+    pieces: list[str] = []
+    rest = cluster
+    while len(rest) > 1 and measure(rest.rstrip(" ")) > width:
+        cut = 1
+        while cut + 1 < len(rest) and measure(rest[: cut + 1].rstrip(" ")) <= width:
+            cut += 1
+        allowed = next((at for at in range(cut, cut // 2, -1) if not _glued(rest[at - 1], rest[at])), cut)
+        pieces.append(rest[:allowed])
+        rest = rest[allowed:]
+    return [*pieces, rest]
+
+
+def _paragraph(text: str, width: float, measure: Measure) -> list[str]:
+    lines: list[str] = []
+    line = ""
+    for cluster in clusters(text.strip(" ")):
+        if measure((line + cluster).rstrip(" ")) <= width:
+            line += cluster
+            continue
+        if line:
+            lines.append(line.rstrip(" "))
+        *full, line = _split(cluster, width, measure)
+        lines.extend(piece.rstrip(" ") for piece in full)
+    return [*lines, line.rstrip(" ")]
+
+
+def lines(text: str, width: float, measure: Measure) -> list[str]:
+    """The text in lines no wider than ``width``; ``measure`` gives the width of a string in the same unit. A newline in
+    the text ends a line. Blanks at a line's ends are dropped. Text of nothing gives one empty line."""
+    return [line for paragraph in text.split("\n") for line in _paragraph(paragraph, width, measure)]
+
+
+def balanced(text: str, width: float, measure: Measure, least: float = 0.3) -> list[str]:
+    """As `lines`, in as many lines, but no last line of a paragraph is shorter than ``least`` of the box when a
+    narrower measure can help. ``least`` of 1 makes the lines as equal as can be."""
+    return [line for paragraph in text.split("\n") for line in _even(paragraph, width, measure, least)]
+
+
+def _even(text: str, width: float, measure: Measure, least: float) -> list[str]:
+    best = _paragraph(text, width, measure)
+    if len(best) < 2 or measure(best[-1]) >= least * width:
+        return best
+    low = max(measure(cluster.rstrip(" ")) for cluster in clusters(text))
+    high = width
+    if low >= width:
+        return best
+    for _ in range(12):  # halving to a four-thousandth of the box
+        middle = (low + high) / 2
+        tried = _paragraph(text, middle, measure)
+        if len(tried) > len(best) or max(measure(line) for line in tried) > width:
+            low = middle
+            continue
+        high = middle
+        if measure(tried[-1]) >= least * width:
+            return tried
+    return _paragraph(text, high, measure) if least >= 1 else best

@@ -1,0 +1,165 @@
+"""One engine that fits every text into its box: smaller by steps, then wrapped, then honest about what is left over.
+
+Boxes are mm, sizes points. Nothing is ever set outside its box. What does not fit even at the least size ends in an
+ellipsis and comes back as ``overflow``; what has no glyph is set as 〓 and comes back as ``missing``. Callers turn
+both into a `Problem`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from printables import breaking, fonts
+from printables.boxes import Rect, Text
+
+ELLIPSIS = "…"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What could not be printed as meant. ``kind`` is ``overflow`` or ``missing``; ``asset`` the print (a card's id, or
+    ``sheet``), ``owner`` the machine, ``place`` the part of it (``title``, ``text``, ``note``, ...), ``text`` the whole
+    text and ``letters`` those without a glyph."""
+
+    kind: str
+    asset: str
+    owner: str
+    place: str
+    text: str
+    letters: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a text is set. ``sizes`` in points, largest first. ``leading`` is the distance of baselines in ems.
+    ``align``: left, middle, right. ``valign``: top, middle, bottom. ``most`` is the greatest number of lines.
+    ``single`` tries one line through all the sizes before wrapping at all (names); else each size wraps (prose).
+    ``even`` is the least length of a last line, as a part of the box (1: all lines as equal as can be)."""
+
+    sizes: tuple[float, ...]
+    bold: bool = False
+    colour: str = "1B2330"
+    align: str = "left"
+    valign: str = "top"
+    leading: float = 1.4
+    tracking: float = 0.0
+    most: int = 99
+    single: bool = False
+    even: float = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """Set lines. ``bottom`` is the lower edge of the last line's em, in mm from the page's top."""
+
+    lines: tuple[Text, ...]
+    size: float
+    overflow: bool = False
+    missing: tuple[str, ...] = ()
+    bottom: float = 0.0
+    text: str = ""
+
+    def problems(self, asset: str, owner: str, place: str) -> list[Problem]:
+        """What is to be said about this text; mostly nothing."""
+        found = []
+        if self.overflow:
+            found.append(Problem("overflow", asset, owner, place, self.text))
+        if self.missing:
+            found.append(Problem("missing", asset, owner, place, self.text, "".join(self.missing)))
+        return found
+
+
+def height(lines: int, size: float, leading: float) -> float:
+    """Height in mm of so many lines, from the first em's top to the last one's bottom."""
+    return fonts.em(size) * (1 + leading * (lines - 1)) if lines else 0.0
+
+
+def fit(text: str, rect: Rect, look: Look) -> Fitted:
+    """Sets the text into the box, at the first of the look's sizes at which it fits."""
+    meant = fonts.settable(text)
+    if not meant.strip():
+        return Fitted((), look.sizes[0], bottom=rect.y, text=text)
+    lines, size, overflow = _choose(meant, rect, look)
+    placed = _place(lines, size, rect, look)
+    bottom = placed[-1].y + fonts.em(size) * fonts.DESCENT if placed else rect.y
+    return Fitted(placed, size, overflow, tuple(fonts.missing(text)), bottom, text)
+
+
+def _choose(text: str, rect: Rect, look: Look) -> tuple[list[str], float, bool]:
+    """The lines, their size, and whether something had to be left off."""
+    if look.single and "\n" not in text:
+        line = text.strip()
+        for size in look.sizes:
+            fits = fonts.width(line, size, look.bold, look.tracking) <= rect.w
+            if fits and height(1, size, look.leading) <= rect.h + 1e-6:
+                return [line], size, False
+    for size in look.sizes:
+        lines = _wrap(text, rect.w, size, look)
+        if len(lines) <= _room(rect, size, look) and _inside(lines, rect.w, size, look):
+            return lines, size, False
+    size = look.sizes[-1]
+    room = _room(rect, size, look)
+    lines = [line for line in _wrap(text, rect.w, size, look) if _inside([line], rect.w, size, look)]
+    return _cut(lines[:room], rect.w, size, look), size, True
+
+
+def _room(rect: Rect, size: float, look: Look) -> int:
+    """How many lines the box has room for."""
+    em = fonts.em(size)
+    if em > rect.h + 1e-6:
+        return 0
+    return min(look.most, 1 + int((rect.h - em) / (em * look.leading) + 1e-6))
+
+
+def _wrap(text: str, width: float, size: float, look: Look) -> list[str]:
+    def measure(part: str) -> float:
+        return fonts.width(part, size, look.bold, look.tracking)
+
+    return breaking.balanced(text, width, measure, look.even)
+
+
+def _inside(lines: Sequence[str], width: float, size: float, look: Look) -> bool:
+    return all(fonts.width(line, size, look.bold, look.tracking) <= width + 1e-6 for line in lines)
+
+
+def _cut(lines: list[str], width: float, size: float, look: Look) -> list[str]:
+    """The lines with an ellipsis at the end of the last, which loses as many letters as that takes."""
+    if not lines:
+        return []
+    last = lines[-1]
+    while last and not _inside([last + ELLIPSIS], width, size, look):
+        last = last[:-1]
+    if not last and not _inside([ELLIPSIS], width, size, look):
+        return lines[:-1]
+    return [*lines[:-1], last + ELLIPSIS]
+
+
+def _place(lines: Sequence[str], size: float, rect: Rect, look: Look) -> tuple[Text, ...]:
+    em = fonts.em(size)
+    spare = rect.h - height(len(lines), size, look.leading)
+    top = rect.y + {"top": 0.0, "middle": spare / 2, "bottom": spare}[look.valign]
+    x = {"left": rect.x, "middle": rect.centre[0], "right": rect.right}[look.align]
+    return tuple(
+        Text(
+            x,
+            top + em * (look.leading * number + fonts.ASCENT),
+            line,
+            size,
+            rect,
+            look.bold,
+            look.colour,
+            look.align,
+            look.tracking,
+        )
+        for number, line in enumerate(lines)
+        if line
+    )
+
+
+def extent(box: Text) -> Rect:
+    """The place that a line takes up: its width, and its em from ascent to descent. What tests hold to ``within``."""
+    wide = fonts.width(box.text, box.size, box.bold, box.tracking)
+    em = fonts.em(box.size)
+    left = box.x - {"left": 0.0, "middle": wide / 2, "right": wide}[box.align]
+    return Rect(left, box.y - em * fonts.ASCENT, wide, em)

@@ -1,0 +1,95 @@
+"""The two faces that everything is set in: BIZ UDPGothic Regular and Bold, vendored whole beside this module.
+
+Widths come from the fonts' own tables, so layout needs no canvas. ReportLab is imported at the first measure.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+from importlib.resources import as_file, files
+from typing import TYPE_CHECKING
+
+from printables.boxes import PT_PER_MM
+
+if TYPE_CHECKING:
+    from reportlab.pdfbase.ttfonts import TTFont
+
+REGULAR = "BIZUDPGothic"
+BOLD = "BIZUDPGothic-Bold"
+
+ASCENT = 0.88
+"""Height of the tallest glyph above the baseline, in ems: the top of a kanji's square."""
+DESCENT = 0.12
+"""Depth of the deepest glyph below the baseline, in ems."""
+CAP = 0.785
+"""Height of a capital letter and of a figure, in ems."""
+GETA = "〓"
+"""What stands for a letter that the fonts have not (a printer's turned type)."""
+
+# Joiners, variation selectors, bidi marks and other signs without a shape: they are no letters to miss.
+_SHAPELESS = re.compile(
+    "[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\U000e0000-\U000e0fff]"
+)
+_BLANK = re.compile("[\t\u00a0\u1680\u2000-\u200a\u202f\u205f\x0b\x0c\x1c-\x1f]")
+_CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+_COMBINED = re.compile("[^\u0300-\u036f\u3099\u309a\n][\u0300-\u036f\u3099\u309a]+")
+
+
+@cache
+def font(bold: bool = False) -> TTFont:
+    """The registered font; reading and registering is done once a process."""
+    from reportlab.pdfbase import pdfmetrics
+
+    from printables.unicodemap import MappedFont
+
+    name = BOLD if bold else REGULAR
+    with as_file(files("printables") / "fonts" / f"BIZUDPGothic-{'Bold' if bold else 'Regular'}.ttf") as path:
+        made = MappedFont(name, str(path), shapable=False)
+    pdfmetrics.registerFont(made)
+    return made
+
+
+@cache
+def _ems(bold: bool) -> dict[str, float]:
+    face = font(bold).face
+    return {chr(code): face.charWidths.get(code, face.defaultWidth) / 1000 for code in face.charToGlyph}
+
+
+def width(text: str, size: float, bold: bool = False, tracking: float = 0.0) -> float:
+    """Width in mm of one line at ``size`` points, with ``tracking`` points after every letter but the last."""
+    ems = _ems(bold)
+    inked = sum([ems.get(letter, 1.0) for letter in text]) * size
+    return (inked + tracking * max(0, len(text) - 1)) / PT_PER_MM
+
+
+def em(size: float) -> float:
+    """The em of ``size`` points, in mm."""
+    return size / PT_PER_MM
+
+
+def clean(text: str) -> str:
+    """The text as it can be set: line ends as newline, blanks as space, combining marks joined to their letters where a
+    joined letter exists, signs without a shape dropped. Compatibility kanji (﨑, 神) stay what they are."""
+    text = (
+        text.replace("\r\n", "\n")
+        .replace("\r", "\n")
+        .replace("\u2028", "\n")
+        .replace("\u2029", "\n")
+        .replace("\x85", "\n")
+    )
+    text = _CONTROL.sub("", _BLANK.sub(" ", _SHAPELESS.sub("", text)))
+    return _COMBINED.sub(lambda found: unicodedata.normalize("NFC", found.group()), text)
+
+
+def missing(text: str) -> list[str]:
+    """The letters of the cleaned text that the fonts have no glyph for, each once, in order."""
+    ems = _ems(bold=False)
+    return list(dict.fromkeys(letter for letter in clean(text) if letter not in ems and letter != "\n"))
+
+
+def settable(text: str) -> str:
+    """The cleaned text with `GETA` for every letter that has no glyph."""
+    ems = _ems(bold=False)
+    return "".join(letter if letter in ems or letter == "\n" else GETA for letter in clean(text))
