@@ -1,0 +1,5 @@
+"""``python -m bundodo``."""
+
+from bundodo.cli import main
+
+main()

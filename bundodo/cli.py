@@ -1,0 +1,64 @@
+"""The command line: which commands there are. Each command's module is imported only when it runs."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import click
+
+from templates.version import VERSION
+
+# name: what it does, so that --help need not import all commands.
+COMMANDS = {
+    "new": "設計ファイルのひな形を作る / start a build file",
+    "check": "データシートを検査する / check data sheets against the rules",
+    "show": "機体とコストを一覧する / show machines, costs and derived stats",
+    "print": "一式を印刷用PDFにする / print sheets, cards, markers and the field",
+    "field": "フィールドを印刷用PDFにする / print the field alone",
+    "demo": "見本の機体で一式を作る / make the whole kit of the examples",
+    "rules": "ルールと裁定を見る / the rules and rulings in force",
+    "explain": "診断コードを説明する / explain a diagnostic code",
+}
+
+HELP = """プラモデル対戦の機体を検査し、遊ぶための一式を印刷します。
+
+Checks machines for the plastic-model duel and prints everything to play them.
+
+\b
+例 / Examples:
+  bundodo demo -o out
+  bundodo check entries/
+  bundodo print altair.toml -o out
+"""
+
+
+class Commands(click.Group):
+    """A group whose commands live in ``bundodo.commands`` and are imported when asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name not in COMMANDS:
+            return None
+        command = import_module(f"bundodo.commands.{cmd_name}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        with formatter.section("コマンド / Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.command(cls=Commands, help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(VERSION, prog_name="bundodo")
+def cli() -> None:
+    """Only gathers the commands."""
+
+
+def main() -> None:
+    """The entry point. Exit codes: 0 all legal, 1 something illegal or unreadable, 2 usage or a source."""
+    from bundodo.terminal import prepare  # noqa: PLC0415  (kept out of the import for --help)
+
+    prepare()
+    cli(prog_name="bundodo")

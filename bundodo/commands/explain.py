@@ -1,0 +1,33 @@
+"""``bundodo explain``: what a diagnostic code means."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from bundodo.options import Trouble, common, words_for
+
+
+@click.command("explain")
+@click.argument("code", metavar="CODE")
+@common
+def command(code: str, **options: Any) -> None:
+    """診断コードの意味、例、直し方を説明します。
+
+    Explains a diagnostic code: what, why, an example, the cure.
+
+    \b
+    例 / Example:
+      bundodo explain B101
+    """
+    from bundodo.codes import page
+    from designer.games.registry import GAMES
+    from templates.words import severities
+
+    words = words_for(options["lang"])
+    known = severities("common", *GAMES)
+    if code.upper() not in known:
+        raise Trouble(words.say("explain.unknown", code=code, known=" ".join(sorted(known))))
+    for line in page(code.upper(), words):
+        click.echo(line, color=options["color"])

@@ -1,0 +1,82 @@
+"""The options that commands share, and the errors that end a command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from bundodo.pipeline import Request
+from bundodo.terminal import language
+from designer.rules import RulingError
+from templates.words import LANGS, Words
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Trouble(click.ClickException):
+    """Usage, or something that could not be read or written: told with what to do, exit 2."""
+
+    exit_code = 2
+
+    def show(self, file: Any = None) -> None:
+        click.echo(self.message, file=file, err=file is None)
+
+
+def common(function: F) -> F:
+    """--lang, -q, -v, --color, on every command."""
+    for option in (
+        click.option("--color/--no-color", default=None, help="色を付ける、付けない / colour or not (default: terminals)"),
+        click.option("-v", "--verbose", is_flag=True, help="くわしく話す / say more"),
+        click.option("-q", "--quiet", is_flag=True, help="結果だけ / results only"),
+        click.option("--lang", type=click.Choice(LANGS), help="言語 / language (default: the locale's, else ja)"),
+    ):
+        function = option(function)
+    return function
+
+
+def judged(function: F) -> F:
+    """SOURCE..., --tab, --game, --cap, --ruling."""
+    for option in (
+        click.option("--ruling", "rulings", multiple=True, metavar="KEY=VALUE", help="裁定を変える / change a ruling"),
+        click.option("--cap", type=click.IntRange(min=0), metavar="N", help="コスト上限 / cap in points"),
+        click.option("--game", metavar="GAME", help="ゲーム / game (default: what the sheet says)"),
+        click.option("--tab", "tabs", multiple=True, metavar="NAME", help="このタブだけ / only this tab (repeatable)"),
+    ):
+        function = option(function)
+    return function
+
+
+def words_for(lang: str | None) -> Words:
+    """The application's own words in the language asked for, or the terminal's."""
+    return Words(language(lang), "common", name="app")
+
+
+def request(
+    sources: tuple[str, ...],
+    words: Words,
+    *,
+    game: str | None,
+    tabs: tuple[str, ...],
+    cap: int | None,
+    rulings: tuple[str, ...],
+) -> Request:
+    """What the options ask for. Raises Trouble for a game or a ruling that is not there."""
+    from designer.games import registry  # noqa: PLC0415
+
+    if game is not None and game not in registry.GAMES:
+        raise Trouble(words.say("trouble.game", game=game, games=", ".join(registry.GAMES)))
+    pairs = []
+    for ruling in rulings:
+        key, equals, value = ruling.partition("=")
+        if not equals:
+            raise Trouble(words.say("trouble.ruling_form", found=ruling))
+        pairs.append((key.strip(), value.strip()))
+    return Request(sources, game, tabs, cap, tuple(pairs))
+
+
+def ruling_trouble(error: RulingError, words: Words) -> Trouble:
+    """A ruling that does not exist, or has no such choice, as a sentence."""
+    key = "trouble.ruling_key" if error.value is None else "trouble.ruling_value"
+    return Trouble(words.say(key, key=error.key, value=error.value, allowed=", ".join(error.allowed)))

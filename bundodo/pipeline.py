@@ -1,0 +1,98 @@
+"""The arrows in order: sources, values, machines, faults and derived numbers. Printing starts from a `Run`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from bundodo.diagnostics import Diagnostic, found, is_legal, place
+from designer.game import Game, Limits, Terms
+from designer.games import registry
+from sheets.sources import Entry, FieldSheet, open_sources
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What to read and by what to judge it. ``cap`` and ``game`` None: the game's own, and what the sheets say."""
+
+    sources: tuple[str, ...]
+    game: str | None = None
+    tabs: tuple[str, ...] = ()
+    cap: int | None = None
+    rulings: tuple[tuple[str, str], ...] = ()
+    limits: Limits = field(default_factory=Limits)
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """One machine with everything that is known of it. ``machine`` and ``profile`` are the game's own types."""
+
+    entry: Entry
+    machine: Any
+    profile: Any
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def legal(self) -> bool:
+        return is_legal(self.diagnostics)
+
+    @property
+    def base(self) -> Path | None:
+        """The folder that a photo's path is relative to."""
+        return self.entry.base
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """The result of reading and checking all sources of one game."""
+
+    game: Game
+    terms: Terms
+    machines: tuple[Checked, ...]
+    fields: tuple[FieldSheet, ...]
+    notes: tuple[Diagnostic, ...]
+    failures: tuple[Diagnostic, ...]
+
+    @property
+    def exit_code(self) -> int:
+        """2 when a source could not be read, else 1 when a machine is illegal, else 0."""
+        if self.failures:
+            return 2
+        return 0 if all(machine.legal for machine in self.machines) else 1
+
+
+def run(request: Request) -> Run:
+    """Read and check. Raises designer.rules.RulingError for a ruling that does not exist."""
+    forms = {name: registry.load(name).form() for name in registry.GAMES}
+    opened = open_sources(request.sources, forms, tabs=request.tabs, game=request.game)
+    name = opened.entries[0].game if opened.entries else request.game or registry.GAMES[0]
+    game = registry.load(name)
+    terms = Terms(
+        cap=game.CAP if request.cap is None else request.cap,
+        rulings=game.choose(dict(request.rulings)),
+        limits=request.limits,
+    )
+    return Run(
+        game=game,
+        terms=terms,
+        machines=tuple(examine(entry, game, terms) for entry in opened.entries),
+        fields=tuple(opened.fields),
+        notes=_diagnostics(opened.notes, name),
+        failures=_diagnostics(opened.failures, name),
+    )
+
+
+def examine(entry: Entry, game: Game, terms: Terms) -> Checked:
+    """One machine as written: read, derived, checked, and every fault at its place."""
+    machine, unreadable = game.read(entry.values)
+    profile = game.derive(machine, terms)
+    faults = [*unreadable, *game.check(machine, profile, terms), *game.compare(entry.values, machine, profile)]
+    diagnostics = [found(finding, game.NAME) for finding in entry.values.findings]
+    diagnostics += [place(fault, entry.values, game.NAME) for fault in faults]
+    return Checked(entry, machine, profile, tuple(diagnostics))
+
+
+def _diagnostics(findings: Sequence[Any], game: str) -> tuple[Diagnostic, ...]:
+    return tuple(found(finding, game) for finding in findings)

@@ -1,0 +1,112 @@
+"""The JSON of ``check`` and its schema, both made from the same types."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Literal
+
+import msgspec
+
+from bundodo.diagnostics import Diagnostic, Teller, where
+from bundodo.pipeline import Checked, Run
+from templates.version import VERSION
+from designer.game import Game
+
+
+class DiagnosticOut(msgspec.Struct, frozen=True):
+    """One diagnostic. ``cell`` is null and ``key`` a path for TOML and JSON."""
+
+    code: str
+    severity: Literal["error", "warning", "note"]
+    source: str
+    tab: str | None
+    cell: str | None
+    key: str | None
+    message: str
+    hint: str
+
+
+class Report(msgspec.Struct, frozen=True):
+    """The whole answer. ``machines`` are of the game's own shape, see `machine_type`."""
+
+    bundodo: str
+    game: str
+    rules: str
+    cap: int
+    rulings: dict[str, str | int]
+    machines: list[Any]
+    notes: list[DiagnosticOut]
+    failures: list[DiagnosticOut]
+
+
+@cache
+def machine_type(game: Game) -> type[msgspec.Struct]:
+    """The type of one machine: what the game puts out, with where it stands, its verdict and its diagnostics."""
+    fields: list[Any] = []
+    for one in msgspec.structs.fields(game.OUTPUT):
+        fields.append((one.name, one.type))
+        if one.name == "player":
+            fields += [("source", str), ("tab", str | None), ("legal", bool)]
+    fields.append(("diagnostics", list[DiagnosticOut]))
+    return msgspec.defstruct("Machine", fields, frozen=True)
+
+
+@cache
+def report_type(game: Game) -> type[msgspec.Struct]:
+    """`Report` with the game's machines in it, for the schema."""
+    fields: list[Any] = [
+        (one.name, list[machine_type(game)] if one.name == "machines" else one.type)  # type: ignore[misc]
+        for one in msgspec.structs.fields(Report)
+    ]
+    return msgspec.defstruct("Report", fields, frozen=True)
+
+
+def report(run: Run, lang: str) -> Report:
+    """What ``check --format json`` prints, with messages in this language."""
+    teller = Teller(lang, run.game.NAME)
+    return Report(
+        bundodo=VERSION,
+        game=run.game.NAME,
+        rules=run.game.VERSION,
+        cap=run.terms.cap,
+        rulings=dict(run.terms.rulings),
+        machines=[_machine(checked, run.game, teller) for checked in run.machines],
+        notes=[_diagnostic(d, teller) for d in run.notes],
+        failures=[_diagnostic(d, teller) for d in run.failures],
+    )
+
+
+def encode(value: Report) -> str:
+    """The report as indented JSON text."""
+    return msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
+
+
+def schema(game: Game) -> dict[str, Any]:
+    """The JSON Schema (2020-12) of the report for one game."""
+    made = msgspec.json.schema(report_type(game))
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": f"bundodo check ({game.NAME})", **made}
+
+
+def _machine(checked: Checked, game: Game, teller: Teller) -> msgspec.Struct:
+    made = msgspec.structs.asdict(game.output(checked.machine, checked.profile))
+    return machine_type(game)(
+        **made,
+        source=checked.entry.source,
+        tab=checked.entry.tab,
+        legal=checked.legal,
+        diagnostics=[_diagnostic(d, teller) for d in checked.diagnostics],
+    )
+
+
+def _diagnostic(diagnostic: Diagnostic, teller: Teller) -> DiagnosticOut:
+    source, tab, cell, key = where(diagnostic.ref)
+    return DiagnosticOut(
+        code=diagnostic.code,
+        severity=diagnostic.severity.value,
+        source=source,
+        tab=tab,
+        cell=cell,
+        key=key,
+        message=teller.message(diagnostic),
+        hint=teller.hint(diagnostic),
+    )

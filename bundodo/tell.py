@@ -1,0 +1,64 @@
+"""The report of ``check`` for people: a verdict a machine, and each fault with its place and its cure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from bundodo.diagnostics import Diagnostic, Severity, Teller
+from bundodo.pipeline import Checked, Run
+from designer.game import Summary
+from sheets.grid import CellRef, Ref
+from templates.words import Words
+
+COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
+
+
+def lines(run: Run, words: Words, *, verbose: bool = False) -> Iterator[str]:
+    """The whole report, line by line. Notes on tabs left alone only when asked for, or when no machine was found."""
+    teller = Teller(words.lang, run.game.NAME)
+    for checked in run.machines:
+        yield verdict(run.game.summary(checked.machine, checked.profile), checked, run.terms.cap, words)
+        for diagnostic in checked.diagnostics:
+            yield from told(diagnostic, teller, words, seen=checked.entry.values.place)
+    notes = run.notes if verbose or not run.machines else ()
+    for diagnostic in (*notes, *run.failures):
+        yield from told(diagnostic, teller, words, indent="")
+    if run.notes and not notes:
+        yield words.say("check.notes", count=len(run.notes))
+    if run.machines:
+        bad = sum(not checked.legal for checked in run.machines)
+        yield words.say("check.sum" if bad else "check.sum_legal", count=len(run.machines), bad=bad, cap=run.terms.cap)
+
+
+def verdict(summary: Summary, checked: Checked, cap: int, words: Words) -> str:
+    """One line: legal or not, name, player, cost to the cap, source."""
+    mark = click.style("OK", fg="green", bold=True) if checked.legal else click.style("NG", fg="red", bold=True)
+    name = click.style(summary.name or words["check.unnamed"], bold=True)
+    player = words.say("check.player", player=summary.player) if summary.player else ""
+    total = "?" if summary.total is None else summary.total
+    return f"{mark} {name}{player}  {total}/{cap}P  {checked.entry.values.place}"
+
+
+def told(
+    diagnostic: Diagnostic, teller: Teller, words: Words, *, indent: str = "   ", seen: Ref | None = None
+) -> Iterator[str]:
+    """A diagnostic in two to four lines: code and place, what, what to do, related places."""
+    label = click.style(f"{words[f'severity.{diagnostic.severity}']} {diagnostic.code}", fg=COLOURS[diagnostic.severity])
+    yield f"{indent}{label} {short(diagnostic.ref, seen)}"
+    yield f"{indent}   {teller.message(diagnostic)}"
+    hint = teller.hint(diagnostic)
+    if hint:
+        yield f"{indent}   → {hint}"
+    if diagnostic.related:
+        places = " ".join(short(ref, diagnostic.ref) for ref in diagnostic.related)
+        yield f"{indent}   {words.say('check.related', places=places)}"
+
+
+def short(ref: Ref, seen: Ref | None) -> str:
+    """A place; only its cell where book and tab were just named."""
+    same = isinstance(ref, CellRef) and isinstance(seen, CellRef) and (ref.book, ref.tab) == (seen.book, seen.tab)
+    if same and isinstance(ref, CellRef) and ref.row:
+        return f"[{ref.tab}]!{ref.a1}" if ref.tab else ref.a1
+    return str(ref)

@@ -1,0 +1,37 @@
+"""What the terminal can show, and in which language we speak to it."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Mapping
+
+from templates.words import LANGS
+
+
+def prepare() -> None:
+    """Letters that the terminal's encoding lacks are written as escapes; nothing is lost and nothing raises."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def speaks_japanese(encoding: str | None) -> bool:
+    """Whether this encoding has Japanese letters."""
+    try:
+        "機体".encode(encoding or "utf-8")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def language(asked: str | None, environ: Mapping[str, str] = os.environ, encoding: str | None = None) -> str:
+    """``--lang``, then BUNDODO_LANG, then the locale, else ja; English where the terminal has no Japanese letters."""
+    for wanted in (asked, environ.get("BUNDODO_LANG")):
+        if wanted in LANGS:
+            return str(wanted)
+    if not speaks_japanese(encoding or getattr(sys.stdout, "encoding", None)):
+        return "en"
+    locale = environ.get("LC_ALL") or environ.get("LC_MESSAGES") or environ.get("LANG") or ""
+    return "en" if locale.lower().startswith("en") else "ja"
