@@ -95,7 +95,8 @@ class DiceArt:
 
 @dataclass(frozen=True, slots=True)
 class IconArt:
-    """A sign with a short word, for what has no geometry: a card going back to the hand, a plate of armour."""
+    """A sign with a short word, for what has no geometry. ``icon``: ``hand`` (a card going back to the hand), ``shield``
+    (a plate of armour), ``overdrive`` (a bolt through a star: more damage), ``volley`` (all barrels at once)."""
 
     icon: str
     caption: str = ""
@@ -232,6 +233,8 @@ class Checklist:
     groups: tuple[str, ...]
     each: int
     fields: tuple[str, ...]
+    note: str = ""
+    """What the fields count, in small type under the grid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,6 +289,8 @@ class RecordSheet:
     hits: tuple[HitBand, ...]
     hits_label: str
     footer: str
+    hit_lines: tuple[str, ...] = ()
+    """Short sentences that belong under the hit table: how damage is computed, what the defender may spend."""
 
 
 # ---- markers, field, roster --------------------------------------------------------------------------------
