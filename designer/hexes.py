@@ -149,7 +149,7 @@ def ring(centre: Hex, radius: int) -> tuple[Hex, ...]:
     for side in range(6):
         for _ in range(radius):
             found.append(at)
-            at = at.neighbour(side + 0 if side else 0) if side == 0 else at.neighbour(side)
+            at = at.neighbour(side)
     return tuple(found)
 
 
@@ -205,7 +205,7 @@ def places(cols: int, rows: int) -> Iterator[Offset]:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Hexes of one size on a plane in mm, y downwards. ``x, y`` is the centre of ``Hex(0, 0)``, ``side`` a hex's side."""
+    """Hexes of one size on a plane in mm, y downwards. ``x, y`` is the centre of ``Hex(0, 0)``."""
 
     orientation: Orientation
     side: float

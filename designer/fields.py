@@ -1,0 +1,288 @@
+"""Fields: read from a field file, from painted cells, or made at random. Rules F1 and F2."""
+
+from __future__ import annotations
+
+import difflib
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from types import MappingProxyType
+
+from designer.faults import Fault
+from designer.hexes import DIRECTIONS, Hex, Offset, Orientation, from_offset, parse_name, places, to_offset
+from designer.views import Board
+from sheets.grid import Cell, Grid, Rect, Ref, column_name
+
+COLS, ROWS = 12, 8
+"""The field of rule F1."""
+MOST = 60
+"""The greatest number of columns or of rows."""
+
+KEYS = ("cols", "rows", "hexes", "obstacles", "starts", "objectives")
+SETS = ("obstacles", "starts", "objectives")
+_NO_REFS: Mapping[str, Ref] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class FieldReading:
+    """What was read. ``board`` is None where nothing could be made of it. ``refs``: where the paths of faults stand."""
+
+    board: Board | None
+    faults: tuple[Fault, ...] = ()
+    refs: Mapping[str, Ref] = field(default=_NO_REFS)
+
+
+class FieldError(ValueError):
+    """A field that cannot be made, with the fault that says why."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(f"{fault.code}: {dict(fault.params)}")
+        self.fault = fault
+
+
+# ---- the field file ----------------------------------------------------------------------------------------
+
+
+def read_document(document: Mapping[str, object], title: str = "") -> FieldReading:
+    """The board of a field file: a table ``field`` with cols, rows, hexes, obstacles, starts and objectives.
+
+    Faults: E601 unknown key, E602 not a whole number from 1 to 60, E603 unknown hexes, E604 not a list of names,
+    E605 not a hex's name, E606 outside of the field, E607 an obstacle that is a start or an objective too.
+    """
+    faults = [Fault("E601", key, _near(key, ("field",))) for key in document if key != "field"]
+    table = document.get("field")
+    if not isinstance(table, Mapping):
+        faults.append(Fault("E600", "field"))
+        return FieldReading(None, tuple(faults))
+    faults += [Fault("E601", f"field.{key}", _near(str(key), KEYS)) for key in table if key not in KEYS]
+    cols = _size(table, "cols", COLS, faults)
+    rows = _size(table, "rows", ROWS, faults)
+    hexes = table.get("hexes", Orientation.POINTY.value)
+    if hexes not in tuple(Orientation):
+        faults.append(Fault("E603", "field.hexes", {"found": hexes, "allowed": ", ".join(Orientation)}))
+    if cols is None or rows is None or not isinstance(hexes, str) or hexes not in tuple(Orientation):
+        return FieldReading(None, tuple(faults))
+    sets = {key: _names(table.get(key, ()), key, cols, rows, faults) for key in SETS}
+    faults += _clashes(sets)
+    board = Board(title, cols, rows, hexes, **{key: frozenset(map(str, found)) for key, found in sets.items()})
+    return FieldReading(board, tuple(faults))
+
+
+def parse_names(text: str, cols: int, rows: int, key: str = "obstacles") -> tuple[frozenset[str], tuple[Fault, ...]]:
+    """The hexes of a list such as ``C3,D5``, and faults E605 and E606 with the path ``obstacles[1]``."""
+    written = [
+        part for part in unicodedata.normalize("NFKC", text).replace("、", ",").replace(" ", ",").split(",") if part
+    ]
+    faults: list[Fault] = []
+    found = _names(written, key, cols, rows, faults)
+    bare = (Fault(f.code, f.path.removeprefix("field."), f.params) for f in faults)
+    return frozenset(map(str, found)), tuple(bare)
+
+
+def _near(key: str, allowed: tuple[str, ...]) -> dict[str, object]:
+    close = difflib.get_close_matches(key, allowed, 1)
+    return {"key": key, "allowed": ", ".join(allowed), "near": close[0] if close else allowed[0]}
+
+
+def _size(table: Mapping[str, object], key: str, default: int, faults: list[Fault]) -> int | None:
+    found = table.get(key, default)
+    if isinstance(found, int) and not isinstance(found, bool) and 1 <= found <= MOST:
+        return found
+    faults.append(Fault("E602", f"field.{key}", {"found": found, "most": MOST}))
+    return None
+
+
+def _names(written: object, key: str, cols: int, rows: int, faults: list[Fault]) -> dict[Offset, str]:
+    """The places of a list of names, each with its path. The same name twice is the same place."""
+    found: dict[Offset, str] = {}
+    if not isinstance(written, list | tuple):
+        faults.append(Fault("E604", f"field.{key}", {"found": written}))
+        return found
+    last = f"{column_name(cols)}{rows}"
+    for index, name in enumerate(written):
+        path = f"field.{key}[{index}]"
+        try:
+            place = parse_name(unicodedata.normalize("NFKC", name)) if isinstance(name, str) else None
+        except ValueError:
+            place = None
+        if place is None:
+            faults.append(Fault("E605", path, {"found": name, "last": last}))
+        elif place.col > cols or place.row > rows:
+            faults.append(Fault("E606", path, {"found": str(place), "cols": cols, "rows": rows, "last": last}))
+        else:
+            found.setdefault(place, path)
+    return found
+
+
+def _clashes(sets: Mapping[str, Mapping[Offset, str]]) -> Iterable[Fault]:
+    for key in SETS[1:]:
+        for place, path in sets[key].items():
+            if place in sets["obstacles"]:
+                yield Fault("E607", path, {"found": str(place)}, (sets["obstacles"][place],))
+
+
+# ---- painted cells -----------------------------------------------------------------------------------------
+
+DARK = 0.22
+"""Relative luminance (0 black, 1 white) below which a painted cell is an obstacle: middle grey still is one."""
+
+_MARKS: Mapping[str, str] = {
+    **dict.fromkeys("■●◆▲▼◼⬛⬢✕✖×x#障黒岩壁", "obstacles"),
+    **dict.fromkeys(("障害", "障害物", "obstacle"), "obstacles"),
+    **dict.fromkeys("s出始", "starts"),
+    **dict.fromkeys(("出撃", "開始", "スタート", "start", "s1", "s2", "出1", "出2"), "starts"),
+    **dict.fromkeys("o目旗★☆◎", "objectives"),
+    **dict.fromkeys(("目標", "目標物", "objective"), "objectives"),
+}
+
+
+def luminance(rgb: str) -> float:
+    """Relative luminance of a colour ``RRGGBB`` by sRGB: 0 is black, 1 white. Raises ValueError for anything else."""
+    linear = []
+    for at in (0, 2, 4):
+        part = int(rgb[at : at + 2], 16) / 255
+        linear.append(part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4)
+    red, green, blue = linear
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def read_grid(grid: Grid, hexes: Orientation = Orientation.POINTY, title: str = "") -> FieldReading:
+    """The board that was painted on a tab (F2). Dark cells and the signs ■ ● 障 X # are obstacles, S and 出 starts,
+    目, O and ★ objectives; what is written wins over the paint of its cell.
+
+    Where letters A, B, ... run over the cells and numbers 1, 2, ... down their left side, they give the field's
+    place and size. Else it is the 12 x 8 block that is painted, or the tab's top-left 12 x 8 cells.
+    Faults: E608 the block cannot be told (no board), E609 an unknown sign (left out). Paths are ``field.C3``.
+    """
+    block = _headed_block(grid) or _bare_block(grid)
+    if block is None:
+        return FieldReading(None, (Fault("E608", "field", {"cols": COLS, "rows": ROWS}),))
+    faults: list[Fault] = []
+    refs: dict[str, Ref] = {}
+    sets: dict[str, set[str]] = {key: set() for key in SETS}
+    cols, rows = block.right - block.left + 1, block.bottom - block.top + 1
+    for place in places(cols, rows):
+        cell = grid.at(block.top + place.row - 1, block.left + place.col - 1)
+        kind, known = _read_cell(cell, place)
+        if kind:
+            sets[kind].add(str(place))
+        if not known:
+            refs[f"field.{place}"] = cell.ref
+            faults.append(Fault("E609", f"field.{place}", {"found": cell.value, "name": str(place)}))
+    board = Board(title, cols, rows, hexes.value, **{key: frozenset(found) for key, found in sets.items()})
+    return FieldReading(board, tuple(faults), refs)
+
+
+def _key(cell: Cell) -> str:
+    if cell.is_blank:
+        return ""
+    value = cell.value
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return unicodedata.normalize("NFKC", str(value)).strip().casefold()
+
+
+def _sign(cell: Cell) -> str | None:
+    """The set that a written sign stands for."""
+    return _MARKS.get(_key(cell))
+
+
+def _is_dark(cell: Cell) -> bool:
+    return cell.fill is not None and luminance(cell.fill) < DARK
+
+
+def _read_cell(cell: Cell, place: Offset) -> tuple[str | None, bool]:
+    """What a cell is (a set, or None), and whether all that is written in it is known."""
+    painted = "obstacles" if _is_dark(cell) else None
+    if not _key(cell) or _key(cell) == str(place).casefold():
+        return painted, True
+    sign = _sign(cell)
+    return (sign, True) if sign else (painted, False)
+
+
+def _headed_block(grid: Grid) -> Rect | None:
+    """The block under column letters and beside row numbers."""
+    for row, col in sorted(at for at, cell in grid.cells.items() if at[1] > 1 and _key(cell) == "a"):
+        cols, rows = 0, 0
+        while cols < MOST and _key(grid.at(row, col + cols)) == column_name(cols + 1).casefold():
+            cols += 1
+        while rows < MOST and _key(grid.at(row + rows + 1, col - 1)) == str(rows + 1):
+            rows += 1
+        if cols > 1 and rows > 1:
+            return Rect(row + 1, col, row + rows, col + cols - 1)
+    return None
+
+
+def _bare_block(grid: Grid) -> Rect | None:
+    """The 12 x 8 cells that are painted, or those at the tab's top left when nothing lies outside of them."""
+    painted = _bounds(grid, lambda cell: cell.fill is not None or _sign(cell) is not None)
+    meant = _bounds(grid, lambda cell: _is_dark(cell) or _sign(cell) is not None)
+    for found in (painted, meant):
+        if found and (found.right - found.left + 1, found.bottom - found.top + 1) == (COLS, ROWS):
+            return found
+    if meant and meant.right <= COLS and meant.bottom <= ROWS:
+        return Rect(1, 1, ROWS, COLS)
+    return None
+
+
+def _bounds(grid: Grid, counts: Callable[[Cell], bool]) -> Rect | None:
+    """The smallest block about the cells that count, merged ones whole."""
+    spans = [grid.span(*at) for at, cell in grid.cells.items() if counts(cell)]
+    if not spans:
+        return None
+    return Rect(
+        min(span.top for span in spans),
+        min(span.left for span in spans),
+        max(span.bottom for span in spans),
+        max(span.right for span in spans),
+    )
+
+
+# ---- at random ---------------------------------------------------------------------------------------------
+
+
+def random_board(
+    cols: int, rows: int, count: int, seed: int, *, hexes: Orientation = Orientation.POINTY, title: str = ""
+) -> Board:
+    """A field with ``count`` obstacles, the same when turned by half, all its free hexes connected.
+
+    The same arguments give the same field everywhere and always: hexes are taken in the order of a SHA-256 of seed
+    and name. Raises FieldError: E602 no such size, E610 when so many obstacles cannot be placed (``possible`` says how
+    many could).
+    """
+    for key, size in (("cols", cols), ("rows", rows)):
+        if not 1 <= size <= MOST:
+            raise FieldError(Fault("E602", f"field.{key}", {"found": size, "most": MOST}))
+    field_hexes = {from_offset(place, hexes) for place in places(cols, rows)}
+    last = from_offset(Offset(cols, rows), hexes)
+    taken: set[Hex] = set()
+    for group in sorted(_mirrored(field_hexes, last), key=lambda group: _draw(seed, min(group), hexes)):
+        if len(taken) + len(group) <= count and _connected(field_hexes - taken - group):
+            taken |= group
+    if len(taken) != count:
+        raise FieldError(Fault("E610", "field.obstacles", {"wanted": count, "possible": len(taken), "seed": seed}))
+    return Board(title, cols, rows, hexes.value, frozenset(str(to_offset(at, hexes)) for at in taken))
+
+
+def _mirrored(field_hexes: set[Hex], last: Hex) -> set[frozenset[Hex]]:
+    """Each hex with the one it goes to when the field is turned by half; those that would leave it are left out (the
+    shifted lines of a field with an odd number of lines are one hex off)."""
+    return {frozenset((at, last - at)) for at in field_hexes if last - at in field_hexes}
+
+
+def _draw(seed: int, at: Hex, hexes: Orientation) -> bytes:
+    return sha256(f"{seed} {to_offset(at, hexes)}".encode()).digest()
+
+
+def _connected(free: set[Hex]) -> bool:
+    """Whether one can walk from each of the hexes to each other; not for none at all."""
+    if not free:
+        return False
+    reached = {min(free)}
+    edge = list(reached)
+    while edge:
+        near = {at + step for at in edge for step in DIRECTIONS} & free
+        edge = list(near - reached)
+        reached |= near
+    return len(reached) == len(free)
