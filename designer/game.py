@@ -50,6 +50,16 @@ class Views:
     markers: tuple[Marker, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a list of machines shows of one: ``total`` in points, ``numbers`` as (label, value) in the game's order."""
+
+    name: str
+    player: str
+    total: int | None
+    numbers: tuple[tuple[str, str], ...] = ()
+
+
 class Game(Protocol):
     """The game's functions. ``machine`` and ``profile`` are its own types, which nobody else looks into."""
 
@@ -57,6 +67,8 @@ class Game(Protocol):
     VERSION: str
     CAP: int
     RULINGS: tuple[Ruling, ...]
+    OUTPUT: type[msgspec.Struct]
+    """The type that `output` makes; its fields begin with ``name`` and ``player``."""
 
     def form(self) -> Form:
         """What its data sheet holds."""
@@ -75,6 +87,9 @@ class Game(Protocol):
 
     def compare(self, values: Values, machine: Any, profile: Any) -> Iterator[Fault]:
         """Where a number that the sheet computed itself differs from ours."""
+
+    def summary(self, machine: Any, profile: Any, lang: str = "ja") -> Summary:
+        """What a list of machines shows of it: the stats and the derived stats."""
 
     def output(self, machine: Any, profile: Any) -> msgspec.Struct:
         """The machine as the JSON of ``check`` shows it."""
