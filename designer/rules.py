@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
@@ -14,6 +15,9 @@ import msgspec
 from designer.derived import Derived, Term
 
 T = TypeVar("T")
+
+_WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
+_DECIMAL = re.compile(r"[0-9]+(\.[0-9]+)?")
 
 Choice = str | int
 Rulings = Mapping[str, Choice]
@@ -45,6 +49,10 @@ class Span(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     most: int
     default: int
 
+    def __post_init__(self) -> None:
+        if not self.least <= self.default <= self.most:
+            raise ValueError(f"default {self.default} is not from {self.least} to {self.most}")
+
 
 class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An open point of the source. ``choices[0]`` is the default. ``shows``: design, sheet, cards, odds, play."""
@@ -72,11 +80,12 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def parse(self, text: str) -> Choice:
         """The choice of this name. Raises RulingError for one that the ruling does not have."""
+        choice = text.strip()
         if self.span:
-            if text.strip().lstrip("+-").isdecimal() and self.span.least <= int(text) <= self.span.most:
-                return int(text)
-        elif text.strip() in self.choices:
-            return self._typed(text.strip())
+            if _WHOLE.fullmatch(choice) and self.span.least <= int(choice) <= self.span.most:
+                return int(choice)
+        elif choice in self.choices:
+            return self._typed(choice)
         raise RulingError(self.key, text, self.allowed)
 
     def _typed(self, choice: str) -> Choice:
@@ -94,6 +103,12 @@ class TermRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     times: str = "1"
     add: int = 0
     round: Rounding = "none"
+
+    def __post_init__(self) -> None:
+        if not _DECIMAL.fullmatch(self.times):
+            raise ValueError(f'times must be a decimal number written as text, such as "1.5", not {self.times!r}')
+        if self.add and self.stat:
+            raise ValueError("a term is either a constant (add) or a stat (stat, times, round), not both")
 
 
 class DerivedRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,11 +7,9 @@ from fractions import Fraction
 from math import floor
 
 from designer.derived import INFINITE, Derived, Term
-from designer.games.bundodo.machine import Machine, Melee, Ranged
+from designer.games.bundodo.machine import Machine, Melee, Ranged, Weapon
 from designer.games.bundodo.rules import Rules, Weapons
 from designer.rules import Rulings, add_up
-
-Weapon = Ranged | Melee
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +97,10 @@ def _total(weapons: tuple[WeaponProfile, ...]) -> int | None:
 
 
 def weapon_cost(weapon: Weapon, rules: Rules) -> Derived | None:
-    """B3: max(0, W*S + customs); B4: max(0, W + customs). None while a number or a custom can't be read."""
+    """B3: max(0, W*S + customs); B4: max(0, W + customs). None while a number or a custom can't be read,
+    or a custom has no price on such a weapon."""
     shots = weapon.shots if isinstance(weapon, Ranged) else 1
-    if weapon.power is None or shots is None:
+    if weapon.power is None or shots is None or weapon.unread_customs:
         return None
     where: Weapons = "ranged" if isinstance(weapon, Ranged) else "melee"
     terms = [Term(Fraction(weapon.power * shots), "power", Fraction(shots))]

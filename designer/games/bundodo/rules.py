@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Literal, TypeVar
 
 import msgspec
@@ -73,6 +75,11 @@ class Faces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hit: tuple[int, ...]
     critical: tuple[int, ...]
 
+    def __post_init__(self) -> None:
+        faces = (*self.miss, *self.hit, *self.critical)
+        if sorted(faces) != [1, 2, 3, 4, 5, 6]:
+            raise ValueError(f"each face from 1 to 6 must stand once in miss, hit or critical, not {sorted(faces)}")
+
 
 class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All numbers of the duel. Ranges are hexes, both ends included."""
@@ -98,6 +105,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     phases: int
     turns: int
     stats: tuple[Named, ...]
+    weapons: tuple[Named, Named]
     derived: tuple[DerivedRule, ...]
     reaction: Named
     customs: tuple[Custom, ...]
@@ -112,6 +120,10 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def card(self, card_id: str) -> CardRule:
         """Raises KeyError for an id that the rules do not have."""
         return _by_id(self.cards, card_id)
+
+    def weapon(self, sort: Weapons) -> Named:
+        """What a sort of weapon is called."""
+        return _by_id(self.weapons, sort)
 
     @property
     def combos(self) -> tuple[CardRule, ...]:
@@ -137,19 +149,61 @@ def _by_id(things: tuple[N, ...], wanted: str) -> N:
 @cache
 def load() -> Rules:
     """The rules as shipped. Raises RulesError when the file contradicts itself."""
-    rules = decode(files(__package__).joinpath("rules.toml"), Rules)
-    keys = {ruling.key for ruling in rules.rulings}
-    used: list[object] = [value for card in rules.cards for value in (card.priority, card.copies, card.after)]
-    used += [term.round for rule in rules.derived for term in rule.terms]
-    for value in used:
-        if isinstance(value, ByRuling) and value.ruling not in keys:
-            raise RulesError(f"rules.toml: ruling {value.ruling!r} is not declared; declared: {sorted(keys)}")
-    stats = {stat.id for stat in rules.stats}
-    for rule in rules.derived:
-        for term in rule.terms:
-            if term.stat and term.stat not in stats:
-                raise RulesError(f"rules.toml: {rule.id} is made of {term.stat!r}; stats: {sorted(stats)}")
+    return read(files(__package__).joinpath("rules.toml"))
+
+
+def read(file: Traversable) -> Rules:
+    """The rules of a file. Raises RulesError that names the file, the key, and what is allowed."""
+    rules = decode(file, Rules)
+    for fault in _contradictions(rules):
+        raise RulesError(f"{file.name}: {fault}")
     return rules
 
 
-__all__ = ["CardRule", "Custom", "Faces", "Named", "Rules", "Rulings", "Weapons", "load"]
+def _contradictions(rules: Rules) -> Iterator[str]:
+    lists: dict[str, tuple[Named, ...]] = {
+        "stats": rules.stats, "weapons": rules.weapons, "customs": rules.customs,
+        "cards": rules.cards, "parts": rules.parts,
+    }  # fmt: skip
+    for name, things in lists.items():
+        yield from _twice(name, (thing.id for thing in things))
+    yield from _twice("derived", (rule.id for rule in rules.derived))
+    yield from _twice("rulings", (ruling.key for ruling in rules.rulings))
+    if [weapon.id for weapon in rules.weapons] != ["ranged", "melee"]:
+        yield "weapons must be ranged and melee, in this order"
+    for custom in rules.customs:
+        if custom.ranged is None and custom.melee is None:
+            yield f"customs: {custom.id} has points neither as ranged nor as melee"
+    for card in rules.cards:
+        for key, value, allowed in (
+            ("priority", card.priority, None),
+            ("copies", card.copies, None),
+            ("after", card.after, ("return", "reload", "discard")),
+        ):
+            yield from _ruling(rules, f"cards: {card.id}.{key}", value, allowed)
+    stats = [stat.id for stat in rules.stats]
+    for rule in rules.derived:
+        for term in rule.terms:
+            yield from _ruling(rules, f"derived: {rule.id}.round", term.round, ("up", "down", "none"))
+            if term.stat and term.stat not in stats:
+                yield f"derived: {rule.id} is made of {term.stat!r}; stats: {', '.join(stats)}"
+
+
+def _twice(name: str, ids: Iterable[str]) -> Iterator[str]:
+    yield from (f"{name}: {one} stands {count} times" for one, count in Counter(ids).items() if count > 1)
+
+
+def _ruling(rules: Rules, where: str, value: object, allowed: tuple[str, ...] | None) -> Iterator[str]:
+    """A value left to a ruling: declared, and with fitting choices; whole numbers where ``allowed`` is None."""
+    if not isinstance(value, ByRuling):
+        return
+    declared = {ruling.key: ruling for ruling in rules.rulings}
+    if value.ruling not in declared:
+        yield f"{where}: ruling {value.ruling!r} is not declared; declared: {', '.join(sorted(declared))}"
+    elif allowed is None and not isinstance(declared[value.ruling].default, int):
+        yield f"{where}: ruling {value.ruling!r} is no whole number"
+    elif allowed is not None and not set(declared[value.ruling].choices) <= set(allowed):
+        yield f"{where}: ruling {value.ruling!r} must choose among {', '.join(allowed)}"
+
+
+__all__ = ["CardRule", "Custom", "Faces", "Named", "Rules", "Rulings", "Weapons", "load", "read"]
