@@ -1,0 +1,55 @@
+"""Presets from TOML, read strictly: unknown keys, missing units and wrong types are refused with file, key and what is
+allowed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+_LENGTH = re.compile(r"(\d+(?:\.\d+)?)mm")
+
+T = TypeVar("T")
+
+
+class PresetError(ValueError):
+    """A preset that cannot be read. The message names the file, the key and what is allowed."""
+
+
+class Length(float):
+    """A length in mm, written with its unit: ``"63mm"``."""
+
+
+def parse_length(text: str) -> Length:
+    """Reads ``"63mm"`` and ``"11.5mm"``. Raises ValueError for anything else: no unit is guessed."""
+    found = _LENGTH.fullmatch(text)
+    if not found:
+        raise ValueError(f"{text!r} is no length; write a number and its unit, such as '63mm'")
+    return Length(found.group(1))
+
+
+def convert(table: Mapping[str, object], kind: type[T], source: str) -> T:
+    """The table as ``kind``. ``source`` names the file in errors. Raises PresetError."""
+    import msgspec
+
+    def length(wanted: type, value: Any) -> Any:
+        if wanted is Length and isinstance(value, str):
+            return parse_length(value)
+        raise ValueError(f"{value!r} is no length; write it in quotes with its unit, such as '63mm'")
+
+    try:
+        return msgspec.convert(table, kind, dec_hook=length)
+    except (msgspec.ValidationError, ValueError) as error:
+        raise PresetError(f"{source}: {error}") from error
+
+
+def read_file(path: Path, kind: type[T]) -> T:
+    """A user's own preset file. Raises PresetError for what is wrong in it, OSError where it cannot be read."""
+    import tomllib
+
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise PresetError(f"{path}: {error}") from error
+    return convert(table, kind, str(path))

@@ -1,0 +1,121 @@
+"""Colours and type sizes by role, from ``theme.toml``, and the choices that a user makes about all prints."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import msgspec
+
+from designer.views import Tone
+from printables.presets import convert
+from templates import words
+
+
+class Palette(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Colours that mean no kind."""
+
+    ink: str
+    muted: str
+    line: str
+    faint: str
+    pale: str
+    paper: str
+    alarm: str
+
+
+class ToneInk(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind's colours: ``strong`` for lines and small fills, ``pale`` for lit areas."""
+
+    strong: str
+    pale: str
+
+
+class Sizes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Type sizes in points by role, largest first."""
+
+    priority: tuple[float, ...]
+    headline: tuple[float, ...]
+    title: tuple[float, ...]
+    figure: tuple[float, ...]
+    number: tuple[float, ...]
+    strong: tuple[float, ...]
+    text: tuple[float, ...]
+    caption: tuple[float, ...]
+    small: tuple[float, ...]
+    least: tuple[float, ...]
+
+
+class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    colours: Palette
+    tones: dict[str, ToneInk]
+    type: Sizes
+
+
+@dataclass(frozen=True, slots=True)
+class Solid:
+    """How an area in strong colour is drawn: its fill, its outline, and the colour of what stands on it."""
+
+    fill: str | None
+    stroke: str | None
+    on: str
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """What the ink is. With ``low`` no area is filled: fills turn into outlines, and what stood white stands dark."""
+
+    palette: Palette
+    tones: dict[str, ToneInk]
+    sizes: Sizes
+    low: bool = False
+
+    def strong(self, tone: Tone) -> str:
+        """The tone's line and text colour."""
+        return self.tones[tone].strong
+
+    def lit(self, tone: Tone) -> str | None:
+        """The fill of a lit area of this tone; none in low ink."""
+        return None if self.low else self.tones[tone].pale
+
+    @property
+    def pale(self) -> str | None:
+        """The fill of a panel; none in low ink."""
+        return None if self.low else self.palette.pale
+
+    def solid(self, colour: str) -> Solid:
+        """A filled area in this colour, or its outline in low ink."""
+        return Solid(None, colour, colour) if self.low else Solid(colour, None, self.palette.paper)
+
+
+@cache
+def theme(low: bool = False) -> Theme:
+    """The theme, in full ink or low ink."""
+    data = convert(words.load("common", "theme"), _Data, "theme.toml")
+    return Theme(data.colours, data.tones, data.type, low)
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """A user's choices about prints. ``ink``: full, low. ``cut``: marks, lines, none. ``backs``: none, duplex (long
+    edge), duplex-short, fold. ``gutter`` is mm between cards. ``front`` and ``back`` move everything on that side by
+    (right, down) mm, for printers that print beside the mark. ``cards`` is the name of a card size or a file."""
+
+    ink: str = "full"
+    lang: str = "ja"
+    paper: str = "A4"
+    cards: str = "63x88"
+    cut: str = "marks"
+    gutter: float = 0.0
+    backs: str = "none"
+    front: tuple[float, float] = (0.0, 0.0)
+    back: tuple[float, float] = (0.0, 0.0)
+
+    @property
+    def theme(self) -> Theme:
+        return theme(self.ink == "low")
+
+    @property
+    def words(self) -> words.Words:
+        """The words that printing itself says, in this language."""
+        return words.Words(self.lang, "common", name="prints")
