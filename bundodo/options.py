@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
-from bundodo.pipeline import Request
+from bundodo.pipeline import Request, Run, run
 from bundodo.terminal import language
 from designer.rules import RulingError
 from templates.words import LANGS, Words
@@ -27,7 +27,9 @@ class Trouble(click.ClickException):
 def common(function: F) -> F:
     """--lang, -q, -v, --color, on every command."""
     for option in (
-        click.option("--color/--no-color", default=None, help="色を付ける、付けない / colour or not (default: terminals)"),
+        click.option(
+            "--color/--no-color", default=None, help="色を付ける、付けない / colour or not (default: terminals)"
+        ),
         click.option("-v", "--verbose", is_flag=True, help="くわしく話す / say more"),
         click.option("-q", "--quiet", is_flag=True, help="結果だけ / results only"),
         click.option("--lang", type=click.Choice(LANGS), help="言語 / language (default: the locale's, else ja)"),
@@ -74,6 +76,17 @@ def request(
             raise Trouble(words.say("trouble.ruling_form", found=ruling))
         pairs.append((key.strip(), value.strip()))
     return Request(sources, game, tabs, cap, tuple(pairs))
+
+
+def checked(sources: tuple[str, ...], words: Words, options: dict[str, Any]) -> Run:
+    """Reads and checks what `judged` asks for. Raises Trouble for a game or ruling that is not there."""
+    from designer.rules import RulingError  # noqa: PLC0415
+
+    names = ("game", "tabs", "cap", "rulings")
+    try:
+        return run(request(sources, words, **{name: options[name] for name in names}))
+    except RulingError as error:
+        raise ruling_trouble(error, words) from error
 
 
 def ruling_trouble(error: RulingError, words: Words) -> Trouble:

@@ -15,21 +15,29 @@ from templates.words import Words
 COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
 
 
-def lines(run: Run, words: Words, *, verbose: bool = False) -> Iterator[str]:
-    """The whole report, line by line. Notes on tabs left alone only when asked for, or when no machine was found."""
+def lines(run: Run, words: Words, *, verbose: bool = False, quiet: bool = False) -> Iterator[str]:
+    """The whole report, line by line. Notes on tabs left alone only when asked for, or when no machine was found;
+    ``quiet`` leaves out advice that is no more than a note."""
     teller = Teller(words.lang, run.game.NAME)
     for checked in run.machines:
         yield verdict(run.game.summary(checked.machine, checked.profile), checked, run.terms.cap, words)
         for diagnostic in checked.diagnostics:
+            if quiet and diagnostic.severity is Severity.NOTE:
+                continue
             yield from told(diagnostic, teller, words, seen=checked.entry.values.place)
-    notes = run.notes if verbose or not run.machines else ()
-    for diagnostic in (*notes, *run.failures):
-        yield from told(diagnostic, teller, words, indent="")
-    if run.notes and not notes:
+    yield from failures(run, words, verbose=verbose)
+    if run.notes and run.machines and not verbose and not quiet:
         yield words.say("check.notes", count=len(run.notes))
     if run.machines:
         bad = sum(not checked.legal for checked in run.machines)
         yield words.say("check.sum" if bad else "check.sum_legal", count=len(run.machines), bad=bad, cap=run.terms.cap)
+
+
+def failures(run: Run, words: Words, *, verbose: bool = False) -> Iterator[str]:
+    """What could not be read, and (asked for, or when no machine was found) what was left alone."""
+    teller = Teller(words.lang, run.game.NAME)
+    for diagnostic in (*(run.notes if verbose or not run.machines else ()), *run.failures):
+        yield from told(diagnostic, teller, words, indent="")
 
 
 def verdict(summary: Summary, checked: Checked, cap: int, words: Words) -> str:
@@ -45,7 +53,9 @@ def told(
     diagnostic: Diagnostic, teller: Teller, words: Words, *, indent: str = "   ", seen: Ref | None = None
 ) -> Iterator[str]:
     """A diagnostic in two to four lines: code and place, what, what to do, related places."""
-    label = click.style(f"{words[f'severity.{diagnostic.severity}']} {diagnostic.code}", fg=COLOURS[diagnostic.severity])
+    label = click.style(
+        f"{words[f'severity.{diagnostic.severity}']} {diagnostic.code}", fg=COLOURS[diagnostic.severity]
+    )
     yield f"{indent}{label} {short(diagnostic.ref, seen)}"
     yield f"{indent}   {teller.message(diagnostic)}"
     hint = teller.hint(diagnostic)

@@ -58,6 +58,8 @@ class Summary:
     player: str
     total: int | None
     numbers: tuple[tuple[str, str], ...] = ()
+    weapons: tuple[str, ...] = ()
+    """A line a weapon."""
 
 
 class Game(Protocol):

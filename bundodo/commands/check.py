@@ -7,14 +7,15 @@ from typing import Any
 
 import click
 
-from bundodo.options import common, judged, request, ruling_trouble, words_for
+from bundodo.diagnostics import Severity
+from bundodo.options import checked, common, judged, words_for
 
 
 @click.command("check")
 @click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
 @judged
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="形式 / format of the report")
-@click.option("--strict", is_flag=True, help="警告も不合格にする / warnings fail too")
+@click.option("--strict", is_flag=True, help="注意も不合格にする / warnings fail too")
 @common
 def command(sources: tuple[str, ...], form: str, strict: bool, **options: Any) -> None:
     """データシートを検査します。規定外や読めない値は、セルと直し方つきで知らせます。
@@ -27,23 +28,16 @@ def command(sources: tuple[str, ...], form: str, strict: bool, **options: Any) -
       bundodo check mechs.xlsx --tab ゼロ --cap 60
       bundodo check mechs.xlsx --format json
     """
-    from bundodo.pipeline import run
-    from bundodo.report import encode, report
-    from bundodo.tell import lines
-    from designer.rules import RulingError
-
     words = words_for(options["lang"])
-    names = ("game", "tabs", "cap", "rulings")
-    try:
-        result = run(request(sources, words, **{name: options[name] for name in names}))
-    except RulingError as error:
-        raise ruling_trouble(error, words) from error
+    run = checked(sources, words, options)
     if form == "json":
-        click.echo(encode(report(result, words.lang)))
+        from bundodo.report import encode, report
+
+        click.echo(encode(report(run, words.lang)))
     else:
-        for line in lines(result, words, verbose=options["verbose"]):
+        from bundodo.tell import lines
+
+        for line in lines(run, words, verbose=options["verbose"], quiet=options["quiet"]):
             click.echo(line, color=options["color"])
-    code = result.exit_code
-    if strict and not code and any(result.warned):
-        code = 1
-    sys.exit(code)
+    warned = any(d.severity is Severity.WARNING for machine in run.machines for d in machine.diagnostics)
+    sys.exit(run.exit_code or int(strict and warned))

@@ -1,0 +1,39 @@
+"""``bundodo new``: a build file to start from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from bundodo.options import Trouble, common, words_for
+
+
+@click.command("new")
+@click.argument("name", metavar="NAME")
+@click.option("-o", "--output", "path", type=click.Path(path_type=Path), help="書き出すファイル / file to write")
+@click.option("--player", default="", help="プレイヤー / player")
+@click.option("--force", is_flag=True, help="上書きする / overwrite")
+@common
+def command(name: str, path: Path | None, player: str, force: bool, **options: Any) -> None:
+    """NAME という機体の設計ファイルを作ります。書き方はファイルの中のコメントに。
+
+    Writes a build file for a machine called NAME; its comments explain how to fill it in.
+
+    \b
+    例 / Example:
+      bundodo new アルタイル改
+    """
+    from bundodo import files
+    from bundodo.starter import build_file
+
+    words = words_for(options["lang"])
+    target = path or Path(f"{files.slug(name) or 'machine'}.toml")
+    try:
+        files.write(target, build_file(name, player, words.lang).encode(), force=force)
+    except files.NotOurs as error:
+        raise Trouble(words.say("trouble.exists", path=error.path)) from error
+    except OSError as error:
+        raise Trouble(words.say("trouble.write", path=target, why=error.strerror)) from error
+    click.echo(words.say("new.wrote", path=target))

@@ -1,0 +1,81 @@
+"""``bundodo show``: the machines, their costs and derived stats."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from bundodo.options import checked, common, judged, words_for
+from bundodo.pipeline import Run
+from templates.words import Words
+
+
+@click.command("show")
+@click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
+@judged
+@click.option("--format", "form", type=click.Choice(["table", "text"]), default="table", help="形式 / format")
+@common
+def command(sources: tuple[str, ...], form: str, **options: Any) -> None:
+    """機体のコストと能力値を一覧します。--format text はチャットに貼れる形です。
+
+    Lists machines with their costs and derived stats; --format text is plain, to paste into a chat.
+
+    \b
+    例 / Examples:
+      bundodo show entries/
+      bundodo show altair.toml --format text
+    """
+    words = words_for(options["lang"])
+    run = checked(sources, words, options)
+    if form == "text":
+        for line in plain(run, words):
+            click.echo(line)
+    elif run.machines:
+        table(run, words, options["color"])
+    if run.failures or not run.machines:
+        from bundodo.tell import failures
+
+        for line in failures(run, words):
+            click.echo(line, err=True, color=options["color"])
+    sys.exit(run.exit_code)
+
+
+def plain(run: Run, words: Words) -> list[str]:
+    """Each machine in a few lines of plain text."""
+    lines = []
+    for machine in run.machines:
+        summary = run.game.summary(machine.machine, machine.profile, words.lang)
+        verdict = words["show.legal"] if machine.legal else words["show.illegal"]
+        total = "?" if summary.total is None else summary.total
+        player = words.say("check.player", player=summary.player) if summary.player else ""
+        lines.append(f"{summary.name or words['check.unnamed']}{player} {total}/{run.terms.cap}P {verdict}")
+        lines.append("  " + " ".join(f"{label}{value}" for label, value in summary.numbers))
+        lines += [f"  {line}" for line in summary.weapons]
+    return lines
+
+
+def table(run: Run, words: Words, color: bool | None) -> None:
+    """Machines as rows of one table."""
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console(no_color=color is False, force_terminal=color or None)
+    made = Table(box=None if not console.is_terminal else None, header_style="bold", pad_edge=False)
+    made.add_column(words["show.name"])
+    made.add_column(words["show.player"])
+    made.add_column(words["show.cost"], justify="right")
+    made.add_column(words["show.verdict"])
+    summaries = [run.game.summary(m.machine, m.profile, words.lang) for m in run.machines]
+    for label, _ in summaries[0].numbers:
+        made.add_column(label, justify="right", no_wrap=False)
+    for machine, summary in zip(run.machines, summaries, strict=True):
+        made.add_row(
+            summary.name or words["check.unnamed"],
+            summary.player,
+            f"{'?' if summary.total is None else summary.total}/{run.terms.cap}",
+            words["show.legal"] if machine.legal else words["show.illegal"],
+            *(value for _, value in summary.numbers),
+        )
+    console.print(made, markup=False)
