@@ -6,6 +6,7 @@ from importlib import import_module
 
 import click
 
+from bundodo.helptext import Formatter
 from templates.version import VERSION
 
 # name: what it does, so that --help need not import all commands.
@@ -58,7 +59,8 @@ def cli() -> None:
 
 def main() -> None:
     """The entry point. Exit codes: 0 all legal, 1 something illegal or unreadable, 2 usage or a source."""
-    from bundodo.terminal import prepare  # noqa: PLC0415  (kept out of the import for --help)
+    from bundodo.terminal import prepare
 
     prepare()
+    click.Context.formatter_class = Formatter
     cli(prog_name="bundodo")

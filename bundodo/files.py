@@ -8,7 +8,6 @@ import tempfile
 import unicodedata
 from pathlib import Path
 
-
 _MARKS = {
     ".pdf": re.compile(rb"/Producer ?\(bundodo "),
     ".png": re.compile(rb"tEXtSoftware\x00bundodo "),
@@ -21,7 +20,7 @@ _RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])\Z", re.IGNORECASE)
 _LONGEST = 60
 
 
-class NotOurs(Exception):
+class NotOursError(Exception):
     """A file is there that was not made by us."""
 
     def __init__(self, path: Path) -> None:
@@ -36,9 +35,9 @@ def is_ours(path: Path) -> bool:
 
 
 def write(path: Path, data: bytes, *, force: bool = False) -> None:
-    """Write a file whole, or not at all. Raises NotOurs where something else is there, OSError as it comes."""
+    """Write a file whole, or not at all. Raises NotOursError where something else is there, OSError as it comes."""
     if path.exists() and not force and not (path.is_file() and is_ours(path)):
-        raise NotOurs(path)
+        raise NotOursError(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".tmp")
     try:

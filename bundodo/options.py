@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from bundodo.pipeline import Request, Run, run
 from bundodo.terminal import language
-from designer.rules import RulingError
 from templates.words import LANGS, Words
+
+if TYPE_CHECKING:  # the pipeline is loaded when a command runs, not for its --help
+    from bundodo.pipeline import Request, Run
+    from designer.rules import RulingError
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -65,7 +67,8 @@ def request(
     rulings: tuple[str, ...],
 ) -> Request:
     """What the options ask for. Raises Trouble for a game or a ruling that is not there."""
-    from designer.games import registry  # noqa: PLC0415
+    from bundodo.pipeline import Request
+    from designer.games import registry
 
     if game is not None and game not in registry.GAMES:
         raise Trouble(words.say("trouble.game", game=game, games=", ".join(registry.GAMES)))
@@ -80,7 +83,8 @@ def request(
 
 def checked(sources: tuple[str, ...], words: Words, options: dict[str, Any]) -> Run:
     """Reads and checks what `judged` asks for. Raises Trouble for a game or ruling that is not there."""
-    from designer.rules import RulingError  # noqa: PLC0415
+    from bundodo.pipeline import run
+    from designer.rules import RulingError
 
     names = ("game", "tabs", "cap", "rulings")
     try:

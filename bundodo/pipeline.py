@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from sheets.sources import Entry, FieldSheet, open_sources
+
 from bundodo.diagnostics import Diagnostic, found, is_legal, place
 from designer.game import Game, Limits, Terms
 from designer.games import registry
-from sheets.sources import Entry, FieldSheet, open_sources
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ import msgspec
 
 from bundodo.diagnostics import Diagnostic, Teller, where
 from bundodo.pipeline import Checked, Run
-from templates.version import VERSION
 from designer.game import Game
+from templates.version import VERSION
 
 
 class DiagnosticOut(msgspec.Struct, frozen=True):
@@ -39,11 +39,15 @@ class Report(msgspec.Struct, frozen=True):
     failures: list[DiagnosticOut]
 
 
-@cache
 def machine_type(game: Game) -> type[msgspec.Struct]:
     """The type of one machine: what the game puts out, with where it stands, its verdict and its diagnostics."""
+    return _machine_type(game.OUTPUT)
+
+
+@cache
+def _machine_type(output: type[msgspec.Struct]) -> type[msgspec.Struct]:
     fields: list[Any] = []
-    for one in msgspec.structs.fields(game.OUTPUT):
+    for one in msgspec.structs.fields(output):
         fields.append((one.name, one.type))
         if one.name == "player":
             fields += [("source", str), ("tab", str | None), ("legal", bool)]
@@ -51,11 +55,10 @@ def machine_type(game: Game) -> type[msgspec.Struct]:
     return msgspec.defstruct("Machine", fields, frozen=True)
 
 
-@cache
 def report_type(game: Game) -> type[msgspec.Struct]:
     """`Report` with the game's machines in it, for the schema."""
     fields: list[Any] = [
-        (one.name, list[machine_type(game)] if one.name == "machines" else one.type)  # type: ignore[misc]
+        (one.name, list[machine_type(game)] if one.name == "machines" else one.type)
         for one in msgspec.structs.fields(Report)
     ]
     return msgspec.defstruct("Report", fields, frozen=True)

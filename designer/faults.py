@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
-
-_NONE: Mapping[str, object] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,5 +26,5 @@ class Fault:
 
     code: str
     path: str
-    params: Mapping[str, object] = field(default=_NONE)
+    params: Mapping[str, object] = field(default_factory=dict)
     related: tuple[str, ...] = ()

@@ -5,15 +5,17 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 LANGS = ("ja", "en")
+
+_HERE = Path(__file__).resolve().parent
 
 
 @cache
 def load(folder: str, name: str) -> Mapping[str, object]:
     """A TOML file of this package, such as ``load("common", "messages.ja")``. Raises FileNotFoundError."""
-    text = files(__package__).joinpath(folder, f"{name}.toml").read_text(encoding="utf-8")
+    text = (_HERE / folder / f"{name}.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
 
 

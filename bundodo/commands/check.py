@@ -7,14 +7,15 @@ from typing import Any
 
 import click
 
-from bundodo.diagnostics import Severity
 from bundodo.options import checked, common, judged, words_for
 
 
 @click.command("check")
 @click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
 @judged
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="形式 / format of the report")
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="形式 / format of the report"
+)
 @click.option("--strict", is_flag=True, help="注意も不合格にする / warnings fail too")
 @common
 def command(sources: tuple[str, ...], form: str, strict: bool, **options: Any) -> None:
@@ -28,6 +29,8 @@ def command(sources: tuple[str, ...], form: str, strict: bool, **options: Any) -
       bundodo check mechs.xlsx --tab ゼロ --cap 60
       bundodo check mechs.xlsx --format json
     """
+    from bundodo.diagnostics import Severity
+
     words = words_for(options["lang"])
     run = checked(sources, words, options)
     if form == "json":

@@ -32,7 +32,7 @@ def command(name: str, path: Path | None, player: str, force: bool, **options: A
     target = path or Path(f"{files.slug(name) or 'machine'}.toml")
     try:
         files.write(target, build_file(name, player, words.lang).encode(), force=force)
-    except files.NotOurs as error:
+    except files.NotOursError as error:
         raise Trouble(words.say("trouble.exists", path=error.path)) from error
     except OSError as error:
         raise Trouble(words.say("trouble.write", path=target, why=error.strerror)) from error

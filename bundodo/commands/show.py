@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from bundodo.options import checked, common, judged, words_for
-from bundodo.pipeline import Run
 from templates.words import Words
+
+if TYPE_CHECKING:
+    from bundodo.pipeline import Run
 
 
 @click.command("show")
@@ -62,7 +64,7 @@ def table(run: Run, words: Words, color: bool | None) -> None:
     from rich.table import Table
 
     console = Console(no_color=color is False, force_terminal=color or None)
-    made = Table(box=None if not console.is_terminal else None, header_style="bold", pad_edge=False)
+    made = Table(box=None, header_style="bold", pad_edge=False)
     made.add_column(words["show.name"])
     made.add_column(words["show.player"])
     made.add_column(words["show.cost"], justify="right")
