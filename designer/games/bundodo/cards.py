@@ -1,0 +1,204 @@
+"""The command cards of a machine, with its numbers filled in. Rules section 5; custom effects of section 1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from designer.derived import Derived
+from designer.game import Deck, Terms
+from designer.games.bundodo.art import Scene, art, bands, energy
+from designer.games.bundodo.derive import Profile
+from designer.games.bundodo.facts import Arm, Build, show
+from designer.games.bundodo.hand import HandCard, hand
+from designer.games.bundodo.machine import Machine, Melee
+from designer.games.bundodo.rules import load
+from designer.games.bundodo.wording import Wording
+from designer.rules import by_ruling
+from designer.views import Card, Cost, Figure, Kind, Panel, Shape, Tone
+
+_LOOKS = {
+    "move": (Tone.BLUE, Shape.CHEVRON),
+    "ranged": (Tone.RED, Shape.CROSSHAIR),
+    "combo": (Tone.AMBER, Shape.BLADE),
+    "ability": (Tone.GREEN, Shape.HEXAGON),
+}
+_MOST_LINES = 4
+"""So many weapons are listed on one card; more would be too small to read."""
+
+
+def cards(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: str, deck: Deck) -> tuple[Card, ...]:
+    """The whole hand as cards, in the hand's order. ``stamp`` says why the machine is illegal; empty when legal.
+
+    ``Card.id`` is the rule's id, then the weapon's number where it has one, then the copy's: ``shoot-2-1``.
+    """
+    build = Build(machine, profile, load(), terms.rulings)
+    words = Wording(lang, "cards")
+    return tuple(_card(card, build, words, stamp) for card in hand(machine, profile, terms, deck))
+
+
+def _card(card: HandCard, build: Build, words: Wording, stamp: str) -> Card:
+    arm = _arm(card, build)
+    values = _values(card, build, arm, words)
+    rule = card.rule
+    after = str(by_ruling(rule.after, build.rulings))
+    numbers = [card.copy[0]] if arm is None else [arm.number, card.copy[0]]
+    return Card(
+        id="-".join([rule.id, *map(str, numbers)]),
+        kind=_kind(rule.kind, words),
+        title=rule.name(words.lang),
+        priority=str(_priority(card, build, arm)),
+        priority_label=words("priority"),
+        owner=build.machine.name,
+        player=build.machine.player,
+        copy=card.copy,
+        art=art(Scene(card, build, arm, words, values)),
+        hits=bands(arm.faces, words) if arm and (rule.kind == "ranged" or _rolls_oddly(card, arm, build)) else (),
+        costs=tuple(_costs(card, words)),
+        text=words.lines(f"{rule.id}.text", **values),
+        panel=_panel(card, build, arm, words, values),
+        banner=words(f"banner.{after}"),
+        stamp=stamp,
+    )
+
+
+def _arm(card: HandCard, build: Build) -> Arm | None:
+    if card.weapon is None:
+        return None
+    return (build.ranged if card.rule.per == "ranged" else build.melee)[card.weapon]
+
+
+def _values(card: HandCard, build: Build, arm: Arm | None, words: Wording) -> dict[str, object]:
+    """What the templates may speak of."""
+    values: dict[str, object] = {
+        "rule": card.rule,
+        "rules": build.rules,
+        "rulings": build.rulings,
+        "move": build.number("move"),
+        "half": build.number("half_move"),
+        "performance": build.number("melee_performance"),
+        "ranged": build.ranged,
+        "melee": build.melee,
+        "total": _total_shots(build),
+        "energy": words("energy.mixed") if energy(build) == "mixed" else "",
+    }
+    if arm is None:
+        return values
+    first, last = arm.profile.range
+    target = "near" if last == 1 else "within" if first == 1 else "far"
+    attacks = card.rule.attacks if card.rule.kind == "combo" else arm.shots
+    return values | {
+        "arm": arm,
+        "name": build.name(arm, words.lang),
+        "power": show(arm.weapon.power),
+        "attacks": show(attacks),
+        "last": last,
+        "reach": _span(first, last),
+        "target": words(f"targets.{target}", last=last),
+        "combos": len(arm.weapon.combos[: int(build.rulings["combo_copies"])]) if isinstance(arm.weapon, Melee) else 0,
+    }
+
+
+def _span(first: int, last: int) -> str:
+    return str(last) if first == last else f"{first}–{last}"
+
+
+def _total_shots(build: Build) -> int:
+    """The dice of a volley; 0 where burst or an unreadable number leaves it open, or where one weapon says it all."""
+    shots = [None if arm.has("burst") else arm.shots for arm in build.ranged]
+    known = [count for count in shots if count is not None]
+    return sum(known) if len(known) == len(shots) else 0
+
+
+def _kind(kind: str, words: Wording) -> Kind:
+    tone, shape = _LOOKS[kind]
+    return Kind(kind, words(f"kinds.{kind}.label"), words(f"kinds.{kind}.decal"), tone, shape)
+
+
+def _priority(card: HandCard, build: Build, arm: Arm | None) -> int:
+    """The rule's priority (R10), later where a custom of a shoot card's weapon says so (arc)."""
+    if arm is not None and card.rule.kind == "ranged":
+        for custom in arm.weapon.customs:
+            later = build.rules.custom(custom).priority
+            if later is not None:
+                return later
+    return int(by_ruling(card.rule.priority, build.rulings))
+
+
+def _rolls_oddly(card: HandCard, arm: Arm, build: Build) -> bool:
+    return bool(card.rule.attacks) and arm.faces != build.rules.faces
+
+
+def _costs(card: HandCard, words: Wording) -> Iterator[Cost]:
+    rule = card.rule
+    taken = (
+        ("boost", Shape.BOLT, rule.boost),
+        ("simulate", Shape.CHIP, rule.simulate),
+        ("upkeep_boost", Shape.BOLT, rule.upkeep_boost),
+        ("upkeep_simulate", Shape.CHIP, rule.upkeep_simulate),
+    )
+    return (Cost(shape, count, words(f"costs.{key}", count=count)) for key, shape, count in taken if count)
+
+
+# ---- the weapon's block ------------------------------------------------------------------------------------
+
+
+def _panel(card: HandCard, build: Build, arm: Arm | None, words: Wording, values: dict[str, object]) -> Panel | None:
+    if arm is not None:
+        return _weapon(card, build, arm, words, values)
+    if card.rule.id == "overdrive":
+        return _overdrive(build, words)
+    return None
+
+
+def _weapon(card: HandCard, build: Build, arm: Arm, words: Wording, values: dict[str, object]) -> Panel:
+    between = "・" if words.lang == "ja" else ", "
+    return Panel(
+        title=build.name(arm, words.lang),
+        note=between.join(build.rules.custom(custom).name(words.lang) for custom in arm.weapon.customs),
+        figures=tuple(Figure(words(f"figures.{label}"), value) for label, value in _figures(card, arm, values, build)),
+        lines=tuple(line for custom in arm.weapon.customs for line in words.lines(f"customs.{custom}.card", **values)),
+    )
+
+
+def _figures(card: HandCard, arm: Arm, values: dict[str, object], build: Build) -> Iterator[tuple[str, str]]:
+    """Labels and numbers. Under R6 ``power`` nothing deals the greatest damage; under ``literal`` a critical deals
+    less than it."""
+    yield "power", show(arm.weapon.power)
+    if card.rule.id == "guard":
+        return
+    yield "shots" if card.rule.kind == "ranged" else "attacks", str(values["attacks"])
+    yield "damage" if build.rulings["damage_base"] == "power" else "max", show(arm.hit)
+    if build.rulings["damage_base"] == "literal":
+        yield "critical", show(arm.critical)
+    yield "range", str(values["reach"])
+    yield "pierce", show(arm.pierce)
+
+
+def _overdrive(build: Build, words: Wording) -> Panel:
+    """What overdrive adds to each weapon, and what a 1 costs."""
+    performance = build.number("melee_performance")
+    listed = build.ranged if len(build.ranged) <= _MOST_LINES else ()
+    return Panel(
+        title=build.rules.card("overdrive").name(words.lang),
+        note="",
+        figures=(
+            Figure(words("overdrive.gain"), f"+{performance}"),
+            Figure(words("overdrive.self"), performance),
+        ),
+        lines=tuple(
+            words(
+                "overdrive.line",
+                name=build.name(arm, words.lang),
+                before=show(arm.hit),
+                after=show(_added(build, arm)),
+            )
+            for arm in listed
+        ),
+    )
+
+
+def _added(build: Build, arm: Arm) -> Derived | None:
+    """A ranged weapon's damage before armour with melee performance on top."""
+    gain = build.profile.melee_performance
+    return None if gain is None or arm.hit is None else Derived(Fraction(gain.value) + Fraction(arm.hit.value))

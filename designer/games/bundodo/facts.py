@@ -1,0 +1,123 @@
+"""What a machine's prints say in numbers, unreadable ones as "?". Rules D1 to D11, H1 to H3, R6, R7."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from designer.derived import Derived
+from designer.games.bundodo.derive import Profile, WeaponProfile
+from designer.games.bundodo.machine import Machine, Melee, Ranged, Weapon
+from designer.games.bundodo.rules import Faces, Rules, Weapons
+from designer.rules import Rulings
+
+UNREAD = "?"
+"""Stands for a number that the sheet does not give; nothing is invented."""
+
+
+def show(value: Derived | int | None) -> str:
+    """A number as it is printed."""
+    return UNREAD if value is None else str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Arm:
+    """A weapon with what follows from it. ``number`` counts the weapons of its kind from 1.
+
+    ``hit`` and ``critical`` are the damage before armour (R6); ``pierce`` is how much enemy armour a hit ignores (H2).
+    """
+
+    weapon: Weapon
+    profile: WeaponProfile
+    number: int
+    hit: Derived | None
+    critical: Derived | None
+    pierce: int | None
+    faces: Faces
+
+    @property
+    def sort(self) -> Weapons:
+        return "ranged" if isinstance(self.weapon, Ranged) else "melee"
+
+    @property
+    def shots(self) -> int | None:
+        """Dice of one attack card: the shots of a ranged weapon. A melee weapon has none of its own."""
+        return self.weapon.shots if isinstance(self.weapon, Ranged) else None
+
+    def has(self, custom: str) -> bool:
+        return custom in self.weapon.customs
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """A machine, all that follows from it, and the rules that it is played by."""
+
+    machine: Machine
+    profile: Profile
+    rules: Rules
+    rulings: Rulings
+
+    def number(self, stat: str) -> str:
+        """A derived stat by its id, as printed."""
+        return show(self.profile[stat])
+
+    def name(self, arm: Arm, lang: str) -> str:
+        """A weapon's name, or its sort and number where it has none."""
+        sort = self.rules.weapon(arm.sort).name(lang)
+        return arm.weapon.name or f"{sort}{' ' * (lang != 'ja')}{arm.number}"
+
+    @property
+    def ranged(self) -> tuple[Arm, ...]:
+        return tuple(self._arms(self.machine.ranged, self.profile.ranged))
+
+    @property
+    def melee(self) -> tuple[Arm, ...]:
+        return tuple(self._arms(self.machine.melee, self.profile.melee))
+
+    def _arms(self, weapons: tuple[Weapon, ...], profiles: tuple[WeaponProfile, ...]) -> Iterator[Arm]:
+        for number, (weapon, profile) in enumerate(zip(weapons, profiles, strict=True), 1):
+            hit, critical = self._bases(weapon, profile)
+            faces = hit_faces(weapon, self.rules, self.rulings)
+            yield Arm(weapon, profile, number, hit, critical, self._pierce(weapon), faces)
+
+    def _bases(self, weapon: Weapon, profile: WeaponProfile) -> tuple[Derived | None, Derived | None]:
+        """Damage of a hit before armour, and of a critical (R6): greatest damage, or power with what a melee weapon
+        adds."""
+        most, plain = profile.max_damage, self._plain(weapon)
+        match self.rulings["damage_base"]:
+            case "max":
+                return most, most
+            case "power":
+                return plain, plain
+        return most, plain
+
+    def _plain(self, weapon: Weapon) -> Derived | None:
+        if weapon.power is None:
+            return None
+        power = Fraction(weapon.power)
+        if not isinstance(weapon, Melee):
+            return Derived(power)
+        added = self.profile.melee_performance
+        return None if added is None else Derived(power + Fraction(added.value))
+
+    def _pierce(self, weapon: Weapon) -> int | None:
+        precise = self.profile.precise_action
+        if precise is None:
+            return None
+        return int(precise) + (self.rules.ap_ignores if "ap" in weapon.customs else 0)
+
+
+def hit_faces(weapon: Weapon, rules: Rules, rulings: Rulings, bonus: int = 0) -> Faces:
+    """What each face of a rolled die means for this weapon: H1 changed by energy, burst (R7) and a ``bonus`` to faces,
+    which comes after burst's loss and never lifts a face past 6 (R33)."""
+    table = rules.energy_faces if "energy" in weapon.customs else rules.faces
+    burst = "burst" in weapon.customs
+    loss = rules.burst_minus if burst and rulings["burst_hits"] == "literal" else 0
+    if burst and rulings["burst_hits"] == "example" and "energy" not in weapon.customs:
+        table = Faces(table.miss, tuple(sorted(table.hit + table.critical)), ())
+    counts = {face: min(6, max(1, face - loss) + bonus) for face in range(1, 7)}
+    miss, hit, critical = (
+        tuple(face for face, as_ in counts.items() if as_ in meant) for meant in (table.miss, table.hit, table.critical)
+    )
+    return Faces(miss, hit, critical)

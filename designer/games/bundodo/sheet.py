@@ -1,0 +1,219 @@
+"""The record sheet of a machine, as blocks. Rules D1 to D11, H1 to H9, and every ruling that shows on a sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from designer.game import Terms
+from designer.games.bundodo.art import bands
+from designer.games.bundodo.derive import DERIVED, Profile
+from designer.games.bundodo.facts import UNREAD, Arm, Build, show
+from designer.games.bundodo.machine import Machine, Melee
+from designer.games.bundodo.rules import Rules, load
+from designer.games.bundodo.wording import Wording
+from designer.rules import DerivedRule, TermRule, by_ruling
+from designer.views import (
+    Block,
+    Checklist,
+    Diagram,
+    Figure,
+    HitBand,
+    Part,
+    Picture,
+    Prose,
+    RecordSheet,
+    Row,
+    Strip,
+    Table,
+    Tiles,
+    Tone,
+    Track,
+)
+
+_TONES = (Tone.BLUE, Tone.GREEN, Tone.RED)
+"""Of output, precision and durability, which feed boost, simulate and HP of the same colours."""
+
+
+def sheet(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: str) -> RecordSheet:
+    """The machine's record sheet. ``stamp`` says why it is illegal; empty when legal."""
+    build = Build(machine, profile, load(), terms.rulings)
+    words, customs = Wording(lang, "sheet"), Wording(lang, "cards")
+    values: dict[str, object] = {
+        "rules": build.rules,
+        "rulings": build.rulings,
+        "precise": build.number("precise_action"),
+        "performance": build.number("melee_performance"),
+    }
+    return RecordSheet(
+        heading=words("heading"),
+        name=machine.name,
+        player_label=words("player"),
+        player=machine.player,
+        cost_label=words("cost"),
+        cost=show(profile.cost.total),
+        cap=str(terms.cap),
+        stamp=stamp,
+        blocks=tuple(_blocks(build, words, customs, values)),
+        hits=tuple(_hits(build, words, customs, values)),
+        hits_label=words("hits.label"),
+        footer=words("footer.text", version=build.rules.version, rulings=_changed(build, words)),
+        hit_lines=words.lines("hits.lines", **values),
+    )
+
+
+def _blocks(build: Build, words: Wording, customs: Wording, values: Mapping[str, object]) -> Iterator[Block]:
+    machine = build.machine
+    yield Picture(words("photo"), machine.photo)
+    yield _frame(build, words)
+    yield _condition(build, words)
+    yield _diagram(build, words, values)
+    yield _weapons("ranged", build.ranged, build, words, customs)
+    yield _weapons("melee", build.melee, build, words, customs)
+    yield _rounds(build.rules, words, values)
+    yield Prose(words("note.title"), words("note.decal"), machine.note)
+
+
+# ---- stats -------------------------------------------------------------------------------------------------
+
+
+def _frame(build: Build, words: Wording) -> Tiles:
+    rules, lang = build.rules, words.lang
+    names = {stat.id: stat.name(lang) for stat in rules.stats}
+    written = (build.machine.output, build.machine.precision, build.machine.durability)
+    made = {rule.id: (rule.en if lang == "en" else rule.ja, _how(rule, names, build, words)) for rule in rules.derived}
+    made["reaction"] = (rules.reaction.name(lang), words("frame.reaction", **names))
+    return Tiles(
+        title=words("frame.title"),
+        decal=words("frame.decal"),
+        large=tuple(
+            (tone, Figure(stat.name(lang), show(value)))
+            for tone, stat, value in zip(_TONES, rules.stats, written, strict=True)
+        ),
+        small=tuple(Figure(made[stat][0], _printed(build, stat), made[stat][1]) for stat in DERIVED),
+    )
+
+
+def _printed(build: Build, stat: str) -> str:
+    """Reaction always has its one decimal (D9)."""
+    value = build.profile[stat]
+    if value is None:
+        return UNREAD
+    return value.in_tenths() if stat == "reaction" else str(value)
+
+
+def _how(rule: DerivedRule, names: Mapping[str, str], build: Build, words: Wording) -> str:
+    """How a stat is made, from the rule's own terms: ``20+耐久性×3``."""
+    return "+".join(_term(term, names, build, words) for term in rule.terms)
+
+
+def _term(term: TermRule, names: Mapping[str, str], build: Build, words: Wording) -> str:
+    if not term.stat:
+        return str(term.add)
+    if Fraction(term.times) == 1:
+        return names[term.stat]
+    rounding = ""
+    if Fraction(term.times).denominator != 1:
+        rounding = f"({words('frame.' + str(by_ruling(term.round, build.rulings)))})"
+    return f"{names[term.stat]}×{term.times}{rounding}"
+
+
+def _condition(build: Build, words: Wording) -> Track:
+    """Boxes for what is spent; a store that could not be read has none to tick."""
+    strips = []
+    for stat, tone in (("hp", Tone.RED), ("boost", Tone.BLUE), ("simulate", Tone.GREEN)):
+        value = build.profile[stat]
+        strips.append(
+            Strip(
+                label=words(f"condition.{stat}", number=show(value)),
+                count=0 if value is None else int(value),
+                tone=tone,
+                note="" if stat == "hp" else words("condition.refill"),
+            )
+        )
+    return Track(words("condition.title"), words("condition.decal"), tuple(strips))
+
+
+def _diagram(build: Build, words: Wording, values: Mapping[str, object]) -> Diagram:
+    """The six parts and what their loss means (H7, R11, R36)."""
+    parts = tuple(Part(part.id, part.name(words.lang)) for part in build.rules.parts)
+    groups = ("head", "torso", "arms", "legs", "all")
+    notes = tuple((group, line) for group in groups for line in words.lines(f"parts.{group}", **values))
+    return Diagram(words("parts.title"), words("parts.decal"), parts, notes)
+
+
+# ---- weapons -----------------------------------------------------------------------------------------------
+
+
+def _weapons(kind: str, arms: tuple[Arm, ...], build: Build, words: Wording, customs: Wording) -> Table:
+    counted = ("power", "shots", "max") if kind == "ranged" else ("power", "max")
+    return Table(
+        title=words(f"{kind}.title"),
+        decal=words(f"{kind}.decal"),
+        tone=Tone.RED if kind == "ranged" else Tone.AMBER,
+        columns=tuple(words(f"columns.{column}") for column in ("name", *counted, "range", "customs", "cost")),
+        rows=tuple(_row(arm, build, words, customs) for arm in arms),
+        empty=words(f"{kind}.empty"),
+    )
+
+
+def _row(arm: Arm, build: Build, words: Wording, customs: Wording) -> Row:
+    weapon = arm.weapon
+    between = "・" if words.lang == "ja" else ", "
+    first, last = arm.profile.range
+    reach = str(last) if first == last else f"{first}–{last}"
+    shots = () if isinstance(weapon, Melee) else (show(weapon.shots),)
+    lines = []
+    if isinstance(weapon, Melee) and weapon.combos:
+        named = (build.rules.card(combo).name(words.lang) for combo in weapon.combos)
+        lines.append(words("melee.combos", combos=between.join(named)))
+    values = {"rules": build.rules, "rulings": build.rulings, "reach": reach, "power": show(weapon.power)}
+    lines += [line for custom in weapon.customs for line in customs.lines(f"customs.{custom}.sheet", **values)]
+    return Row(
+        cells=(
+            build.name(arm, words.lang),
+            show(weapon.power),
+            *shots,
+            show(arm.profile.max_damage),
+            reach,
+            between.join(build.rules.custom(custom).name(words.lang) for custom in weapon.customs),
+            "?" if arm.profile.cost is None else f"{arm.profile.cost}P",
+        ),
+        note="／".join(lines) if words.lang == "ja" else "; ".join(lines),
+    )
+
+
+# ---- the duel ----------------------------------------------------------------------------------------------
+
+
+def _rounds(rules: Rules, words: Wording, values: Mapping[str, object]) -> Checklist:
+    return Checklist(
+        title=words("rounds.title"),
+        decal=words("rounds.decal"),
+        rows=tuple(words("rounds.row", number=n) for n in range(1, rules.rounds + 1)),
+        groups=tuple(words("rounds.groups", number=n) for n in range(1, rules.phases + 1)),
+        each=rules.turns,
+        fields=(words("rounds.own"), words("rounds.enemy")),
+        note=words("rounds.note", **values),
+    )
+
+
+def _hits(build: Build, words: Wording, outcomes: Wording, values: Mapping[str, object]) -> Iterator[HitBand]:
+    """The plain hit table (H1) with what each outcome deals (H2, H3, R6)."""
+    chosen = build.rulings["damage_base"]
+    power = "hits.base_power_melee" if build.melee else "hits.base_power"
+    bases = {
+        "hit": "hits.base_max" if chosen != "power" else power,
+        "critical": "hits.base_max" if chosen == "max" else power,
+    }
+    between = "・" if words.lang == "ja" else ", "
+    for band in bands(build.rules.faces, outcomes, between):
+        key = bases.get(band.outcome)
+        label = words(f"hits.{band.outcome}", base=words(key, **values), **values) if key else band.label
+        yield HitBand(band.faces, label, band.outcome)
+
+
+def _changed(build: Build, words: Wording) -> str:
+    """The rulings that differ from the defaults, as a user types them."""
+    changed = [f"{r.key}={build.rulings[r.key]}" for r in build.rules.rulings if build.rulings[r.key] != r.default]
+    return (", " if words.lang == "en" else "、").join(changed) or words("footer.default")

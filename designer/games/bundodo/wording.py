@@ -1,0 +1,52 @@
+"""The words of cards and sheets, filled with a machine's numbers. The texts are Jinja2, in ``templates/bundodo``."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from templates.words import Words
+
+if TYPE_CHECKING:
+    from jinja2 import Template
+
+
+class Wording:
+    """One file of words in one language, such as ``Wording("ja", "cards")``.
+
+    A text may hold ``{{ number }}`` and ``{% if %}``; a line of it that comes out empty is dropped.
+    """
+
+    __slots__ = ("_words", "lang")
+
+    def __init__(self, lang: str, name: str) -> None:
+        self.lang = lang
+        self._words = Words(lang, "bundodo", name=name)
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        """The text of a key on one line. Raises KeyError for a missing text, jinja2.UndefinedError for a value."""
+        return ("" if self.lang == "ja" else " ").join(self.lines(key, **values))
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._words
+
+    def lines(self, key: str, /, **values: object) -> tuple[str, ...]:
+        """The text's lines, each a paragraph of its own. Raises as above."""
+        text = _template(self._words[key]).render(values)
+        return tuple(line.strip() for line in text.splitlines() if line.strip())
+
+
+@cache
+def _template(text: str) -> Template:
+    from jinja2 import StrictUndefined
+    from jinja2.sandbox import SandboxedEnvironment
+
+    # Sandboxed, as people bring card wordings of their own; strict, so that a mistyped number is seen at once.
+    env = SandboxedEnvironment(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    env.globals["many"] = many
+    return env.from_string(text)
+
+
+def many(number: object, one: str, more: str) -> str:
+    """A number with its noun: ``1 hex``, ``3 hexes``, ``? hexes``."""
+    return f"{number} {one if str(number) == '1' else more}"
