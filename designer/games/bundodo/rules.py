@@ -11,6 +11,7 @@ from typing import Literal, TypeVar
 
 import msgspec
 
+from designer.faults import Name
 from designer.rules import ByRuling, Choice, DerivedRule, RulesError, Ruling, Rulings, choose, decode
 
 N = TypeVar("N", bound="Named")
@@ -106,6 +107,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turns: int
     stats: tuple[Named, ...]
     weapons: tuple[Named, Named]
+    choices: tuple[Named, Named]
     derived: tuple[DerivedRule, ...]
     reaction: Named
     customs: tuple[Custom, ...]
@@ -121,9 +123,18 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Raises KeyError for an id that the rules do not have."""
         return _by_id(self.cards, card_id)
 
+    @property
+    def derived_names(self) -> tuple[Named, ...]:
+        """What the derived stats are called, D1 to D9."""
+        return (*(Named(one.id, one.ja, one.en, rule=one.rule) for one in self.derived), self.reaction)
+
     def weapon(self, sort: Weapons) -> Named:
         """What a sort of weapon is called."""
         return _by_id(self.weapons, sort)
+
+    def choice(self, kind: str) -> Named:
+        """What ``customs`` or ``combos`` are called."""
+        return _by_id(self.choices, kind)
 
     @property
     def combos(self) -> tuple[CardRule, ...]:
@@ -137,6 +148,11 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def choose(self, chosen: Mapping[str, str]) -> dict[str, Choice]:
         """The rulings in force. Raises designer.rules.RulingError."""
         return choose(self.rulings, chosen)
+
+
+def name_of(thing: Named) -> Name:
+    """Its name as a parameter of a message."""
+    return Name(thing.ja, thing.en)
 
 
 def _by_id(things: tuple[N, ...], wanted: str) -> N:
@@ -171,6 +187,8 @@ def _contradictions(rules: Rules) -> Iterator[str]:
     yield from _twice("rulings", (ruling.key for ruling in rules.rulings))
     if [weapon.id for weapon in rules.weapons] != ["ranged", "melee"]:
         yield "weapons must be ranged and melee, in this order"
+    if [choice.id for choice in rules.choices] != ["customs", "combos"]:
+        yield "choices must be customs and combos, in this order"
     for custom in rules.customs:
         if custom.ranged is None and custom.melee is None:
             yield f"customs: {custom.id} has points neither as ranged nor as melee"
@@ -206,4 +224,4 @@ def _ruling(rules: Rules, where: str, value: object, allowed: tuple[str, ...] | 
         yield f"{where}: ruling {value.ruling!r} must choose among {', '.join(allowed)}"
 
 
-__all__ = ["CardRule", "Custom", "Faces", "Named", "Rules", "Rulings", "Weapons", "load", "read"]
+__all__ = ["CardRule", "Custom", "Faces", "Named", "Rules", "Rulings", "Weapons", "load", "name_of", "read"]

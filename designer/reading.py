@@ -1,0 +1,138 @@
+"""Values as people type them: whole numbers and texts out of cells, strictly. What can't be read is a fault, and
+nothing is guessed."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from datetime import date, datetime, time, timedelta
+from fractions import Fraction
+from math import isfinite
+
+from designer.faults import Fault
+from sheets.form import label_key
+from sheets.grid import Cell, CellError, Uncalculated
+
+MOST = 9999
+"""The greatest number that is read; beyond it something is mistyped."""
+
+NOTHING = frozenset(("なし", "無し", "無", "none", "n/a", "-", "ー", "―", "—", "–", "‐", "−"))
+"""What people write in a set of choices to say that there is none, by `label_key`."""
+
+_NUMBER = re.compile(r"([+-]?)([0-9]+)(?:\.([0-9]*))?(?:p|pt|pts|point|points|点|ポイント)?", re.IGNORECASE)
+_PLAIN = ("<wide>", "<narrow>", "<noBreak>")
+_MINUS = str.maketrans(dict.fromkeys("−‐‑–—▲△", "-"))
+_SHOWN = 40
+
+
+def whole(cell: Cell, path: str) -> int | Fault:
+    """The whole number from 0 to `MOST` of this cell, or what is wrong with it (E100 to E107).
+
+    Read as typed: ``５点``, ``3.0``, `` 3 ``, ``'7``, ``6P``. Not read: ``3.5``, ``-1``, ``強``, dates, error values.
+    """
+    if cell.is_blank:
+        return Fault("E100", path)
+    if (unreadable := _unreadable(cell, path)) is not None:
+        return unreadable
+    number = number_of(cell)
+    if number is not None and number.denominator == 1 and 0 <= number <= MOST:
+        return int(number)
+    return Fault(_no_whole(cell, number), path, {"found": shown(cell), "most": MOST})
+
+
+def _no_whole(cell: Cell, number: Fraction | None) -> str:
+    """The code of a value that is no whole number from 0 to `MOST`."""
+    if isinstance(cell.value, bool):
+        return "E107"
+    if isinstance(cell.value, (date, time, timedelta)):
+        return "E104"
+    if number is None:
+        return "E101"
+    return "E102" if number.denominator != 1 else "E103"
+
+
+def number_of(cell: Cell) -> Fraction | None:
+    """Any number that a cell holds, written or stored, for comparing only; None for everything else."""
+    if isinstance(cell.value, str):
+        return _typed(cell.value)
+    if isinstance(cell.value, (int, float)) and not isinstance(cell.value, bool):
+        return _stored(cell.value)
+    return None
+
+
+def text(cell: Cell, path: str) -> str | Fault:
+    """The text of this cell, trimmed, as written; empty for a blank. A name of digits is a name. E105 and E106 for
+    an error value or a formula without a result."""
+    if cell.is_blank:
+        return ""
+    if (unreadable := _unreadable(cell, path)) is not None:
+        return unreadable
+    return _plain(cell)
+
+
+def line(cell: Cell, path: str) -> str | Fault:
+    """As `text`, on one line."""
+    found = text(cell, path)
+    return found if isinstance(found, Fault) else " ".join(found.split())
+
+
+def says_none(word: str) -> bool:
+    """Whether a word among choices says that there is none (``なし``, ``-``)."""
+    return label_key(word) in NOTHING
+
+
+def shown(cell: Cell) -> str:
+    """What stands in a cell, for a message: one line, not too long."""
+    found = " ".join("".join(c if c.isprintable() else " " for c in _plain(cell)).split())
+    return found if len(found) <= _SHOWN else found[: _SHOWN - 1] + "…"
+
+
+def _unreadable(cell: Cell, path: str) -> Fault | None:
+    if isinstance(cell.value, CellError):
+        return Fault("E105", path, {"found": shown(cell)})
+    if isinstance(cell.value, Uncalculated):
+        return Fault("E106", path, {"found": shown(cell)})
+    return None
+
+
+def _plain(cell: Cell) -> str:
+    value = cell.value
+    match value:
+        case bool():
+            return str(value).upper()
+        case CellError(text=told) | Uncalculated(formula=told):
+            return told
+        case datetime() if value.time() == time():
+            return value.date().isoformat()
+        case float() if value.is_integer() and abs(value) < 1e15:
+            return str(int(value))
+        case int() if abs(value) >= 10**_SHOWN:
+            return f"{value:.0e}" if abs(value) < 10**300 else "∞"
+    return "" if value is None else str(value).strip()
+
+
+def _typed(written: str) -> Fraction | None:
+    """The number that a text is, or None. Superscripts and other look-alikes are no digits: 5² is not 52."""
+    narrow = "".join(_narrow(c) for c in written).translate(_MINUS).strip().lstrip("'")
+    match = _NUMBER.fullmatch(unicodedata.normalize("NFC", "".join(narrow.split())))
+    if not match or len(match[2]) > 15:
+        return None
+    number = Fraction(f"{match[1]}{match[2]}.{match[3] or '0'}")
+    # "1 2" is two numbers and no twelve.
+    return None if re.search(r"[0-9]\s+[0-9]", narrow) else number
+
+
+def _narrow(char: str) -> str:
+    if unicodedata.decomposition(char).startswith(_PLAIN):
+        return unicodedata.normalize("NFKC", char)
+    return char
+
+
+def _stored(value: object) -> Fraction | None:
+    """The number that a spreadsheet keeps, as it shows it: 0.1 * 30 is kept with a tail and shown as 3."""
+    if isinstance(value, int):
+        return Fraction(value)
+    if not isinstance(value, float) or not isfinite(value):
+        return None
+    nearest = round(value)
+    return Fraction(nearest) if abs(value - nearest) < 1e-9 * max(1.0, abs(value)) else Fraction(repr(value))

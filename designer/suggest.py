@@ -1,0 +1,47 @@
+"""Near misses: what somebody meant who wrote a word that is nearly one of the known ones."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from difflib import SequenceMatcher
+
+from sheets.form import label_key
+
+_CLOSE = 0.5
+_BEGINNING = 0.75
+"""The least likeness of a word to one that it begins, or that begins it."""
+
+_SMALL = str.maketrans("ァィゥェォッャュョヮヵヶ", "アイウエオツヤユヨワカケ")
+_LONG = re.compile(r"[ー‐\-―—−~～]")
+
+
+def near(word: str, known: Mapping[str, tuple[str, ...]]) -> str | None:
+    """The id in ``known`` (id: labels) whose label is nearest to ``word``; None where nothing is near, or two are
+    equally so."""
+    key = _sound(word)
+    if not key:
+        return None
+    scores = sorted(((_best(key, labels), one) for one, labels in known.items()), reverse=True)
+    if not scores or scores[0][0] < _CLOSE:
+        return None
+    tied = len(scores) > 1 and scores[1][0] == scores[0][0]
+    return None if tied else scores[0][1]
+
+
+def _best(key: str, labels: tuple[str, ...]) -> float:
+    return max((_likeness(key, _sound(label)) for label in labels), default=0.0)
+
+
+def _likeness(key: str, label: str) -> float:
+    if key == label:
+        return 1.0
+    if min(len(key), len(label)) >= 2 and (key.startswith(label) or label.startswith(key)):
+        return max(_BEGINNING, SequenceMatcher(None, key, label).ratio())
+    return SequenceMatcher(None, key, label).ratio()
+
+
+def _sound(word: str) -> str:
+    """How a word is compared: by its label key, hiragana as katakana, small kana as large, long marks left out."""
+    key = "".join(chr(ord(c) + 0x60) if "ぁ" <= c <= "ゖ" else c for c in label_key(word))
+    return _LONG.sub("", key.translate(_SMALL))
