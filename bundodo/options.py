@@ -13,6 +13,7 @@ from templates.words import LANGS, Words
 if TYPE_CHECKING:  # the pipeline is loaded when a command runs, not for its --help
     from bundodo.pipeline import Request, Run
     from designer.rules import RulingError
+    from printables.theme import Style
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -50,6 +51,45 @@ def judged(function: F) -> F:
     ):
         function = option(function)
     return function
+
+
+def styled(function: F) -> F:
+    """--paper, --cards, --cut, --gutter, --backs, --ink."""
+    for option in (
+        click.option(
+            "--ink", type=click.Choice(["full", "low"]), default="full", help="インク / fills, or outlines only"
+        ),
+        click.option(
+            "--backs",
+            type=click.Choice(["none", "duplex", "duplex-short", "fold"]),
+            default="none",
+            help="カードの裏 / card backs",
+        ),
+        click.option(
+            "--gutter", type=click.FloatRange(0, 20), default=0.0, metavar="MM", help="カードの間 / between cards"
+        ),
+        click.option(
+            "--cut", type=click.Choice(["marks", "lines", "none"]), default="marks", help="切る目印 / how to cut"
+        ),
+        click.option("--cards", default="63x88", metavar="PRESET", help="カードの大きさ / card size"),
+        click.option("--paper", default="A4", metavar="NAME", help="用紙 / paper"),
+    ):
+        function = option(function)
+    return function
+
+
+def style_of(options: dict[str, Any], words: Words) -> Style:
+    """The prints' style that the options ask for. Raises Trouble for a paper or card size that is not there."""
+    from printables.paper import card_preset, paper
+    from printables.theme import Style
+
+    try:
+        paper(options["paper"])
+        card_preset(options["cards"])
+    except ValueError as error:
+        raise Trouble(str(error)) from error
+    names = ("ink", "paper", "cards", "cut", "gutter", "backs")
+    return Style(lang=words.lang, **{name: options[name] for name in names})
 
 
 def words_for(lang: str | None) -> Words:

@@ -1,0 +1,71 @@
+"""Fields from what was read, and from the options of a command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from sheets.sources import FieldSheet
+
+from bundodo.diagnostics import Diagnostic, Teller, severity_of
+from bundodo.pipeline import Run
+from bundodo.tell import told
+from designer.faults import Fault
+from designer.fields import COLS, ROWS, FieldReading, read_document, read_grid
+from designer.hexes import Orientation
+from designer.views import Board
+from sheets.grid import Grid, Ref
+from templates.words import Words
+
+
+def empty(hexes: str = Orientation.POINTY.value, cols: int = COLS, rows: int = ROWS) -> Board:
+    """A field without obstacles (F1)."""
+    return Board("", cols, rows, hexes)
+
+
+def read(sheet: FieldSheet) -> FieldReading:
+    """The field of a file or a painted tab."""
+    if isinstance(sheet.content, Grid):
+        return read_grid(sheet.content, title=sheet.tab or "")
+    return read_document(sheet.content)
+
+
+def board_of(run: Run, words: Words, tell: Callable[[str], None]) -> Board | None:
+    """The first field among the sources, an empty one where there is none, and None where it has faults, which are
+    told."""
+    if not run.fields:
+        return empty()
+    first, *others = run.fields
+    for other in others:
+        tell(words.say("print.field_left", source=other.place, first=first.place))
+    reading = read(first)
+    for line in fault_lines(reading.faults, reading.refs, first.place, words):
+        tell(line)
+    return None if reading.faults else reading.board
+
+
+def fault_lines(
+    faults: Iterable[Fault], refs: Mapping[str, Ref], place: Ref, words: Words, game: str = "bundodo"
+) -> list[str]:
+    """What is wrong with a field, with its places."""
+    teller = Teller(words.lang, game)
+    lines: list[str] = []
+    for fault in faults:
+        ref = refs.get(fault.path) or _inside(place, fault.path)
+        related = tuple(refs[path] for path in fault.related if path in refs)
+        diagnostic = Diagnostic(fault.code, severity_of(fault.code, game), ref, fault.params, related)
+        lines += told(diagnostic, teller, words, indent="")
+    return lines
+
+
+def _inside(place: Ref, path: str) -> Ref:
+    """A key of a field file; a tab as it is."""
+    from sheets.grid import KeyRef
+
+    return KeyRef(place.file, path) if isinstance(place, KeyRef) else place
+
+
+def options_board(options: Mapping[str, Any]) -> Board:
+    """The field that --cols, --rows and --hexes ask for."""
+    hexes = Orientation.POINTY.value if options["hexes"] == "auto" else options["hexes"]
+    return empty(hexes, options["cols"], options["rows"])

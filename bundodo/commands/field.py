@@ -1,0 +1,155 @@
+"""``bundodo field``: the field alone."""
+
+from __future__ import annotations
+
+import dataclasses
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from bundodo.options import Trouble, common, words_for
+from templates.words import Words
+
+if TYPE_CHECKING:
+    from designer.views import Board
+    from printables.plan import Plan
+
+
+class Millimetres(click.ParamType):
+    """A length such as ``80``, ``80mm`` or ``8cm``, in mm."""
+
+    name = "mm"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        from printables.presets import parse_length
+
+        try:
+            return float(parse_length(value if str(value).strip()[-1:].isalpha() else f"{value}mm"))
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
+
+
+@click.command("field")
+@click.argument("source", required=False, metavar="[SOURCE]")
+@click.option(
+    "-o", "--output", "path", required=True, type=click.Path(path_type=Path), help="書き出すPDF / PDF to write"
+)
+@click.option("--cols", type=click.IntRange(1, 60), help="列の数 / columns (12)")
+@click.option("--rows", type=click.IntRange(1, 60), help="段の数 / rows (8)")
+@click.option("--hexes", type=click.Choice(["pointy", "flat", "auto"]), help="六角の向き / which way hexes point")
+@click.option("--pages", type=click.IntRange(1, 400), help="用紙の枚数 / sheets of paper (12)")
+@click.option("--hex", "flats", type=Millimetres(), help="六角の平行な辺の間 / hex across flats, instead of --pages")
+@click.option("--paper", default="A4", metavar="NAME", help="用紙 / paper")
+@click.option("--overlap", type=Millimetres(), default=0.0, help="のりしろ / overlap of sheets (0: butt joints)")
+@click.option("--margin", type=Millimetres(), default=8.0, help="余白 / margin of each sheet")
+@click.option("--obstacles", metavar="C3,D5", help="障害物のマス / obstacle hexes")
+@click.option(
+    "--random", "count", type=click.IntRange(0, 1000), metavar="N", help="障害物をN個、点対称に / N obstacles"
+)
+@click.option("--seed", type=int, default=1, help="--random の種 / seed of --random")
+@click.option("--ink", type=click.Choice(["full", "low"]), default="full", help="インク / fills, or outlines only")
+@click.option("--force", is_flag=True, help="ほかのファイルにも上書きする / overwrite a file not made by bundodo")
+@common
+def command(source: str | None, path: Path, **options: Any) -> None:
+    """六角マスのフィールドをPDFにします。SOURCE は field.toml か、マスを塗ったシートです。
+
+    Prints the hex field. SOURCE is a field file, or a sheet with painted cells.
+
+    \b
+    例 / Examples:
+      bundodo field -o field.pdf --obstacles C3,D5
+      bundodo field field.toml -o field.pdf --hex 60mm --paper A3
+      bundodo field -o field.pdf --random 12 --seed 7
+    """
+    from bundodo import files
+    from printables.draw import render
+    from printables.field import field_document
+    from printables.theme import Style
+
+    words = words_for(options["lang"])
+    board = _board(source, options, words)
+    plan = _plan(board, options, words)
+    printed = field_document(board, plan, Style(ink=options["ink"], lang=words.lang, paper=options["paper"]))
+    try:
+        files.write(path, render(printed.document), force=options["force"])
+    except files.NotOursError as error:
+        raise Trouble(words.say("trouble.exists", path=error.path)) from error
+    except OSError as error:
+        raise Trouble(words.say("trouble.write", path=path, why=error.strerror)) from error
+    for problem in printed.problems:
+        click.echo(words.say("print.overflow", file=path.name, text=problem.text), err=True)
+    numbers = {"sheets": plan.sheets, "across": plan.across, "down": plan.down, "side": plan.side, "flats": plan.flats}
+    click.echo(words.say("field.done", path=path, **numbers))
+
+
+def _board(source: str | None, options: dict[str, Any], words: Words) -> Board:
+    """The field asked for. Raises Trouble for one that has faults, each told before."""
+    from bundodo.boards import board_of, fault_lines, options_board
+    from bundodo.options import checked
+    from bundodo.tell import failures
+    from designer.fields import FieldError, parse_names, random_board
+    from designer.hexes import Orientation
+    from sheets.grid import KeyRef
+
+    def tell(line: str) -> None:
+        click.echo(line, err=True, color=options["color"])
+
+    place = KeyRef("bundodo field")
+    if source is None:
+        board = options_board({**options, "cols": options["cols"] or 12, "rows": options["rows"] or 8})
+    else:
+        if options["cols"] or options["rows"] or options["hexes"]:
+            raise Trouble(words["field.given"])
+        run = checked((source,), words, {**options, "game": None, "tabs": (), "cap": None, "rulings": ()})
+        if not run.fields:
+            for line in failures(run, words, verbose=True):
+                tell(line)
+            raise Trouble(words.say("field.none", source=source))
+        found = board_of(run, words, tell)
+        if found is None:
+            sys.exit(1)
+        board = found
+    if options["obstacles"]:
+        names, faults = parse_names(options["obstacles"], board.cols, board.rows)
+        if faults:
+            raise Trouble("\n".join(fault_lines(faults, {}, place, words)))
+        board = dataclasses.replace(board, obstacles=board.obstacles | names)
+    if options["count"] is not None:
+        try:
+            made = random_board(
+                board.cols, board.rows, options["count"], options["seed"], hexes=Orientation(board.hexes)
+            )
+        except FieldError as error:
+            raise Trouble("\n".join(fault_lines((error.fault,), {}, place, words))) from error
+        board = dataclasses.replace(board, obstacles=board.obstacles | made.obstacles)
+    return board
+
+
+def _plan(board: Board, options: dict[str, Any], words: Words) -> Plan:
+    """How it is spread over sheets. Raises Trouble where no arrangement is possible."""
+    from bundodo.boards import fault_lines
+    from designer.faults import Fault
+    from designer.hexes import Orientation
+    from printables.paper import PresetError, paper
+    from printables.plan import NoPlanError, Sheet, fewest, largest
+    from sheets.grid import KeyRef
+
+    if options["pages"] and options["flats"]:
+        raise Trouble(words["field.both"])
+    try:
+        found = paper(options["paper"])
+    except PresetError as error:
+        raise Trouble(str(error)) from error
+    sheet = Sheet(found.width, found.height, options["margin"], options["overlap"])
+    # turning the hexes changes who is next to whom, so auto is only for a field on which nothing stands
+    bare = not (board.obstacles or board.starts or board.objectives)
+    turns = tuple(Orientation) if options["hexes"] == "auto" and bare else (Orientation(board.hexes),)
+    try:
+        if options["flats"]:
+            return fewest(board.cols, board.rows, sheet, options["flats"], turns)
+        return largest(board.cols, board.rows, sheet, options["pages"] or 12, turns)
+    except NoPlanError as error:
+        fault = Fault(error.code, "", error.params)
+        raise Trouble("\n".join(fault_lines((fault,), {}, KeyRef("bundodo field"), words))) from error

@@ -1,0 +1,64 @@
+"""``bundodo print``: everything to play, as PDF."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from bundodo.options import Trouble, checked, common, judged, styled, words_for
+
+
+@click.command("print")
+@click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
+@click.option(
+    "-o", "--output", "folder", required=True, type=click.Path(path_type=Path), help="書き出すフォルダー / folder"
+)
+@click.option("--only", metavar="KINDS", help="sheet,cards,markers,field から / some of these, with commas")
+@click.option("--all-cards", is_flag=True, help="払えないカードも / cards the build can never pay for too")
+@click.option("--copies", type=click.IntRange(1, 20), default=1, help="カード一式の部数 / sets of cards")
+@click.option("--force", is_flag=True, help="ほかのファイルにも上書きする / overwrite files not made by bundodo")
+@styled
+@judged
+@common
+def command(sources: tuple[str, ...], folder: Path, only: str | None, **options: Any) -> None:
+    """機体データシート、コマンドカード、マーカー、フィールドをPDFにします。
+
+    Prints record sheets, command cards, markers and the field as PDF.
+
+    \b
+    例 / Examples:
+      bundodo print altair.toml -o out
+      bundodo print entries/ -o out --only cards --cards 59x86
+    """
+    from bundodo.boards import board_of
+    from bundodo.options import style_of
+    from bundodo.printing import KINDS, Order, print_kit
+    from bundodo.tell import failures, lines
+    from designer.game import Deck
+
+    words = words_for(options["lang"])
+    kinds = tuple(kind.strip() for kind in only.split(",")) if only else KINDS
+    for kind in kinds:
+        if kind not in KINDS:
+            raise Trouble(words.say("trouble.only", found=kind, allowed=", ".join(KINDS)))
+    if folder.exists() and not folder.is_dir():
+        raise Trouble(words.say("trouble.is_file", path=folder))
+    style = style_of(options, words)
+    run = checked(sources, words, options)
+
+    def tell(line: str) -> None:
+        if not options["quiet"]:
+            click.echo(line, err=True, color=options["color"])
+
+    for line in lines(run, words, quiet=True) if run.machines else failures(run, words):
+        click.echo(line, err=True, color=options["color"])
+    if not run.machines and not run.fields:
+        raise Trouble(words["print.no_machine"])
+    order = Order(folder, style, kinds, Deck(options["all_cards"], options["copies"]), options["force"])
+    board = board_of(run, words, tell)
+    tally = print_kit(run, board, order, words, tell)
+    click.echo(words.say("print.done", folder=folder, machines=tally.machines, files=len(tally.written)))
+    sys.exit(2 if tally.failed or board is None else run.exit_code)
