@@ -33,7 +33,9 @@ class Rect:
     def centre(self) -> tuple[float, float]:
         return self.x + self.w / 2, self.y + self.h / 2
 
-    def inset(self, left: float, top: float | None = None, right: float | None = None, bottom: float | None = None) -> Rect:
+    def inset(
+        self, left: float, top: float | None = None, right: float | None = None, bottom: float | None = None
+    ) -> Rect:
         """The rectangle less its margins: one number for all, or left, top and so on (missing ones as left or top)."""
         top = left if top is None else top
         right = left if right is None else right

@@ -3,7 +3,7 @@
 A line breaks between clusters only. A cluster is a run that must not be split: a Latin word, a number with its unit
 (``2D6``, ``5×2``, ``3回``), a letter with the closing marks after it and the opening marks before it. A cluster that is
 wider than the box by itself is split as a last resort, first where kinsoku allows it, else anywhere: nothing is ever
-wider than the box, except one letter that is.
+wider than the box, except one letter that is. Where it costs no line, lines end with a phrase, not within one.
 """
 
 from __future__ import annotations
@@ -65,18 +65,54 @@ def _split(cluster: str, width: float, measure: Measure) -> list[str]:
     return [*pieces, rest]
 
 
-def _paragraph(text: str, width: float, measure: Measure) -> list[str]:
-    lines: list[str] = []
-    line = ""
+def _greedy(text: str, width: float, measure: Measure, least: float) -> list[str]:
+    """Lines as full as can be. Where a line would end within a phrase, it ends with the phrase before, if that fills
+    ``least`` of the box."""
+    found: list[str] = []
+    line: list[str] = []
     for cluster in clusters(text.strip(" ")):
-        if measure((line + cluster).rstrip(" ")) <= width:
-            line += cluster
+        if measure("".join([*line, cluster]).rstrip(" ")) <= width:
+            line.append(cluster)
             continue
-        if line:
-            lines.append(line.rstrip(" "))
-        *full, line = _split(cluster, width, measure)
-        lines.extend(piece.rstrip(" ") for piece in full)
-    return [*lines, line.rstrip(" ")]
+        keep = _phrase_end(line, cluster, width * least, measure)
+        found.append("".join(line[:keep]).rstrip(" "))
+        *full, last = _split("".join([*line[keep:], cluster]), width, measure)
+        found += [piece.rstrip(" ") for piece in full]
+        line = [last]
+    return [each for each in [*found, "".join(line).rstrip(" ")] if each] or [""]
+
+
+def _phrase_end(line: list[str], after: str, least: float, measure: Measure) -> int:
+    """How many clusters stay on a line that the cluster ``after`` does not fit: all, or those up to a phrase's end."""
+    for keep in range(len(line), 0, -1):
+        following = after if keep == len(line) else line[keep]
+        if not _ends_phrase(line[keep - 1], following):
+            continue
+        if keep == len(line) or measure("".join(line[:keep]).rstrip(" ")) >= least:
+            return keep
+    return len(line)
+
+
+def _ends_phrase(before: str, after: str) -> bool:
+    """Whether a reader may well pause here: after a mark or a blank, or where kana endings give way to a new word."""
+    last, first = before[-1], after[0]
+    if last in " 、。，．：；！？）」』】・／":
+        return True
+    return _is_hiragana(last) and not _is_hiragana(first)
+
+
+def _is_hiragana(letter: str) -> bool:
+    return "\u3041" <= letter <= "\u309f"
+
+
+_PHRASE = 0.62  # a line broken after a phrase fills at least this part of the box
+
+
+def _paragraph(text: str, width: float, measure: Measure) -> list[str]:
+    """Lines that end with phrases, unless that takes more of them."""
+    full = _greedy(text, width, measure, least=2.0)
+    kind = _greedy(text, width, measure, least=_PHRASE)
+    return kind if len(kind) == len(full) else full
 
 
 def lines(text: str, width: float, measure: Measure) -> list[str]:

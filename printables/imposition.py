@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from printables import furniture, shapes
-from printables.boxes import Box, Group, Line, Page, Path
+from printables.boxes import Box, Group, Line, Page, Path, Rect
 from printables.paper import CardPreset, Paper, paper
 from printables.presets import PresetError
 from printables.theme import Style
@@ -157,7 +157,7 @@ def _guides(place: Places, preset: CardPreset, style: Style) -> list[Box]:
 
 def _outline(place: Places, index: int, corner: float, style: Style) -> Path:
     x, y = place.corner(index)
-    rect = shapes.Rect(x, y, place.width, place.height)
+    rect = Rect(x, y, place.width, place.height)
     return Path(shapes.rounded(rect, corner), stroke=style.theme.palette.line, width=_MARK_WIDTH)
 
 

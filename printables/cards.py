@@ -1,0 +1,245 @@
+"""Command cards: a `Card` becomes a face at a preset's size, a deck becomes sheets of paper.
+
+A face is read from the top-left corner, as a hand of cards is fanned: priority, name and kind, then the rule as a
+picture, what it costs, what it says, the weapon's figures, a warning, and whose card it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from designer.views import Card
+from printables import art, backs, fitting, fonts, imposition, parts, shapes
+from printables.boxes import Box, Document, Group, Page, Rect
+from printables.fitting import Look, Problem
+from printables.paper import CardPreset, card_preset
+from printables.theme import Style
+from printables.tray import Printed, Tray
+
+SIDE = 4.0
+"""Margin of a card's text at the sides, in mm: cutting may miss by a millimetre and more."""
+_EDGE = 2.4
+_FOOT = 2.6
+_GAP = 1.4
+_LEAST_ART = 12.4
+
+
+def document(cards: Sequence[Card], style: Style, title: str = "") -> Printed:
+    """The deck on sheets of the style's paper, with the backs that it asks for. Raises PresetError for a card size or a
+    paper that cannot be had."""
+    preset = card_preset(style.cards)
+    faces, problems = _faces(cards, preset, style)
+    back = None
+    if style.backs != "none" and cards:
+        made = backs.back(cards[0].owner, cards[0].player, preset, style)
+        back, problems = made.group, [*problems, *made.problems]
+    heading = title or " ".join(part for part in (cards[0].owner if cards else "", style.words["cards"]) if part)
+    pages = imposition.impose(faces, back, preset, style, fonts.settable(heading))
+    duplex = {"duplex": "DuplexFlipLongEdge", "duplex-short": "DuplexFlipShortEdge"}.get(style.backs, "")
+    return Printed(Document(heading, pages, style.lang, duplex), tuple(problems))
+
+
+def singles(cards: Sequence[Card], style: Style, title: str = "") -> Printed:
+    """A page a card, at its trimmed size: for virtual tabletops."""
+    preset = card_preset(style.cards)
+    faces, problems = _faces(cards, preset, style)
+    trim = Rect(0, 0, preset.width, preset.height)
+    pages = tuple(
+        Page(preset.width, preset.height, (face,), card.title, card.title, trim)
+        for card, face in zip(cards, faces, strict=True)
+    )
+    return Printed(Document(title or style.words["cards"], pages, style.lang), tuple(problems))
+
+
+def _faces(cards: Sequence[Card], preset: CardPreset, style: Style) -> tuple[list[Group], list[Problem]]:
+    drawn = [face(card, preset, style) for card in cards]
+    problems = [problem for _, found in drawn for problem in found]
+    return [group for group, _ in drawn], list(dict.fromkeys(problems))
+
+
+def face(card: Card, preset: CardPreset, style: Style) -> tuple[Group, tuple[Problem, ...]]:
+    """One card's face with (0, 0) at its corner. Copies of a card share their drawing, but for the copy's number."""
+    trim = Rect(0, 0, preset.width, preset.height)
+    tray = Tray(style.theme, card.id, card.owner)
+    layout = _Face(card, tray, trim)
+    layout.draw()
+    shared: Box = Group(tuple(tray.boxes), trim)
+    number = Tray(style.theme, card.id, card.owner)
+    layout.copy_number(number)
+    return Group((shared, *number.boxes), trim), tuple(tray.problems + number.problems)
+
+
+class _Face:
+    """The layout of one face. The bottom is filled first; the picture takes what is left."""
+
+    def __init__(self, card: Card, tray: Tray, trim: Rect) -> None:
+        self.card = card
+        self.tray = tray
+        self.trim = trim
+        self.theme = tray.theme
+        self.colour = tray.theme.strong(card.kind.tone)
+        self.lying = trim.w > trim.h * 1.1
+        self.inner = Rect(SIDE, _EDGE, trim.w - 2 * SIDE, trim.h - 2 * _EDGE)
+        self.foot = Rect(SIDE, trim.h - _EDGE - _FOOT - 0.2, trim.w - 2 * SIDE, _FOOT)
+
+    def draw(self) -> None:
+        top = self._header() + 1.6
+        self._footer()
+        bottom = self.foot.y - 1.8
+        if not self.lying:
+            self._body(Rect(self.inner.x, top, self.inner.w, bottom - top))
+            return
+        # lying: the picture at the left, the words at the right
+        wide = self.inner.w * 0.44
+        right = Rect(self.inner.x + wide + 2.6, top, self.inner.w - wide - 2.6, bottom - top)
+        left = Rect(self.inner.x, top, wide, bottom - top)
+        self.tray.rule(left.right + 1.3, top + 0.4, left.right + 1.3, bottom, self.theme.palette.faint)
+        self._words(right, right.y)
+        self._pictures(left)
+
+    def _body(self, room: Rect) -> None:
+        least = _LEAST_ART if self.card.art else 0.0
+        hits = _HITS + _GAP if self.card.hits else 0.0
+        top = self._words(room, room.y + least + hits)
+        self._pictures(Rect(room.x, room.y, room.w, top - room.y))
+
+    # ---- top ----------------------------------------------------------------------------------------------
+
+    def _header(self) -> float:
+        """Tab, name, kind and its shape; returns the y of the rule below."""
+        card, sizes = self.card, self.theme.sizes
+        high = 13.4 if self.lying else 15.4
+        tab = Rect(_EDGE, _EDGE, high - 0.4, high)
+        slant = 2.6
+        solid = self.theme.solid(self.colour)
+        self.tray.shape(parts.slanted(tab, slant), solid.fill, solid.stroke, 1.0)
+        figure = Rect(tab.x, tab.y + 0.2, tab.w - slant * 0.4, high - 3.2)
+        look = {"bold": True, "colour": solid.on, "align": "middle", "valign": "middle", "most": 1}
+        priority = sizes.priority if not self.lying else sizes.priority[1:]
+        self.tray.text("priority", card.priority, figure, priority, **look)
+        label = Rect(tab.x + 0.6, tab.bottom - 3.3, tab.w - slant - 0.2, 2.6)
+        self.tray.text(
+            "priority", card.priority_label, label, sizes.least, colour=solid.on, align="middle", valign="middle"
+        )
+        left = tab.right + 1.4
+        self._kind(left, tab)
+        self.tray.rule(
+            tab.right - slant + 1.0, tab.bottom - 0.15, self.inner.right, tab.bottom - 0.15, self.colour, 0.9
+        )
+        return tab.bottom
+
+    def _kind(self, left: float, tab: Rect) -> None:
+        card, sizes = self.card, self.theme.sizes
+        sign = 6.2
+        decal = max(fonts.width(card.kind.decal, 5.4, True, 0.7), sign) + 0.2
+        right = self.inner.right
+        self.tray.icon(card.kind.shape, right - sign / 2, tab.y + 1.0 + sign / 2, sign, self.colour)
+        lower = tab.bottom - 5.0
+        name = Rect(left, tab.y + 0.4, right - sign - 1.6 - left, lower - tab.y - 0.2)
+        self.tray.text(
+            "title", card.title, name, sizes.title, bold=True, valign="middle", single=True, most=2, leading=1.15
+        )
+        kind = Rect(left, lower, right - decal - 1.0 - left, 4.0)
+        self.tray.text("kind", card.kind.label, kind, sizes.small, colour=self.colour, valign="middle", most=1)
+        box = Rect(right - decal, lower, decal, 4.0)
+        look = {"bold": True, "colour": self.colour, "align": "right", "valign": "middle", "most": 1}
+        self.tray.text("kind", card.kind.decal, box, sizes.least, tracking=0.7, **look)
+
+    # ---- bottom -------------------------------------------------------------------------------------------
+
+    def _footer(self) -> None:
+        """Whose card it is; the stamp of an illegal machine in the middle."""
+        card, sizes = self.card, self.theme.sizes
+        room = Rect(self.foot.x, self.foot.y, self.foot.w - 9.0, self.foot.h)
+        if card.stamp:
+            wide = min(fonts.width(card.stamp, 6.2, True) + 3.4, room.w * 0.6)
+            box = Rect(room.right - wide, self.foot.y - 0.7, wide, self.foot.h + 1.2)
+            parts.plate(self.tray, "stamp", card.stamp, box, self.theme.palette.alarm, sizes.small)
+            room = Rect(room.x, room.y, room.w - wide - 1.5, room.h)
+        owner = "  ".join(part for part in (card.owner, card.player) if part.strip())
+        self.tray.text("owner", owner, room, sizes.small, colour=self.theme.palette.muted, valign="middle", most=1)
+
+    def copy_number(self, tray: Tray) -> None:
+        """Which of how many."""
+        number, count = self.card.copy
+        box = Rect(self.foot.right - 8.0, self.foot.y, 8.0, self.foot.h)
+        look = {"align": "right", "valign": "middle", "most": 1, "colour": self.theme.palette.muted}
+        tray.text("copy", f"{number}/{count}", box, self.theme.sizes.small, bold=True, **look)
+
+    def _words(self, room: Rect, highest: float) -> float:
+        """Banner, weapon, text and costs from the bottom up, none above ``highest``; returns the y where they begin."""
+        card, bottom = self.card, room.bottom
+        if card.banner:
+            parts.hazard(self.tray, card.banner, Rect(room.x, bottom - 4.0, room.w, 4.0))
+            bottom -= 4.0 + _GAP
+        if card.panel is not None:
+            bottom = self._panel(room, bottom) - _GAP
+        costs = parts.cost_rows(self.tray, card.costs, room.w)
+        plates = len(costs) * (parts.COST_HEIGHT + 1.0) + (0.8 if costs else 0)
+        words = "\n".join(line for line in card.text if line.strip())
+        top = bottom
+        if words:
+            top = self._text(words, Rect(room.x, highest + plates, room.w, bottom - highest - plates))
+        if costs:
+            top -= plates
+            parts.cost_plates(self.tray, costs, room.x, top)
+        return top - _GAP * 1.4
+
+    def _text(self, words: str, room: Rect) -> float:
+        """The effect, set at the room's bottom in standing cards and at its top in lying ones."""
+        look = Look(self.theme.sizes.text, colour=self.theme.palette.ink, leading=1.5)
+        tried = fitting.fit(words, room, look)
+        high = min(room.h, fitting.height(len(tried.lines), tried.size, look.leading) + 0.02)
+        box = Rect(room.x, room.bottom - high, room.w, high)
+        self.tray.text("text", words, box, self.theme.sizes.text, leading=1.5)
+        return box.y
+
+    def _panel(self, room: Rect, bottom: float) -> float:
+        """The weapon: its name and customs, big figures, further lines. Returns its upper edge."""
+        panel, sizes = self.card.panel, self.theme.sizes
+        assert panel is not None
+        inner = room.w - 3.0
+        lines = "\n".join(panel.lines)
+        look = Look(sizes.small, leading=1.4)
+        tried = fitting.fit(lines, Rect(0, 0, inner, 9.0), look)
+        extra = fitting.height(len(tried.lines), tried.size, look.leading) + 1.0 if tried.lines else 0.0
+        figures = 9.6 if panel.figures else 0.0
+        high = 5.4 + figures + extra + 0.8
+        box = Rect(room.x, bottom - high, room.w, high)
+        self.tray.shape(
+            shapes.chamfered(box, 1.6, "bd"), self.theme.pale, self.theme.palette.line if self.theme.low else None
+        )
+        note = min(fonts.width(panel.note, sizes.small[0]) + 0.2, inner * 0.55) if panel.note else 0.0
+        title = Rect(box.x + 1.5, box.y + 0.9, inner - note - (1.5 if note else 0), 4.2)
+        self.tray.text("weapon", panel.title, title, sizes.strong[2:], bold=True, valign="middle", most=1)
+        right = Rect(box.right - 1.5 - note, box.y + 0.9, note, 4.2)
+        self.tray.text(
+            "customs",
+            panel.note,
+            right,
+            sizes.small,
+            colour=self.colour,
+            align="right",
+            valign="middle",
+            most=2,
+            leading=1.05,
+        )
+        parts.figure_row(self.tray, panel.figures, Rect(box.x + 1.0, box.y + 5.4, box.w - 2.0, figures))
+        self.tray.text(
+            "weapon", lines, Rect(box.x + 1.5, box.bottom - extra, inner, max(0.0, extra)), sizes.small, leading=1.4
+        )
+        return box.y
+
+    # ---- middle -------------------------------------------------------------------------------------------
+
+    def _pictures(self, room: Rect) -> None:
+        """The rule as pictures, the hit table below them."""
+        bottom = room.bottom
+        if self.card.hits:
+            bottom -= _HITS
+            parts.hit_bar(self.tray, self.card.hits, Rect(room.x, bottom, room.w, _HITS))
+            bottom -= _GAP
+        art.draw(self.tray, self.card.kind.tone, self.card.art, Rect(room.x, room.y, room.w, bottom - room.y))
+
+
+_HITS = 8.2

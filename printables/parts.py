@@ -1,0 +1,158 @@
+"""Pieces that cards and record sheets share: hit table, costs, figures in a row, hazard band, plates, headings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from designer.views import Cost, Figure, HitBand, Shape, Tone
+from printables import fonts, shapes
+from printables.boxes import Rect
+from printables.tray import Tray
+
+_SPAN = re.compile(r"(\d)\s*[-–~〜～]\s*(\d)")
+
+
+def faces_of(text: str) -> int:
+    """How many faces a band's words name: 3 for ``3 4 5``, ``3・4・5`` and ``3–5``. 1 at least."""
+    spans = sum(int(last) - int(first) + 1 for first, last in _SPAN.findall(text))
+    singles = len(re.findall(r"\d", _SPAN.sub("", text)))
+    return max(1, spans + singles)
+
+
+def hit_bar(tray: Tray, bands: Sequence[HitBand], rect: Rect) -> None:
+    """The hit table as a bar: a band is as wide as its faces are many, unless its label needs more."""
+    if not bands:
+        return
+    gap = 1.0
+    sizes = tray.theme.sizes
+    room = rect.w - gap * (len(bands) - 1)
+    least = [max(fonts.width(band.label, 5.4), fonts.width(band.faces, 8.6, True)) + 2.0 for band in bands]
+    widths = _shares([faces_of(band.faces) for band in bands], least, room)
+    left = rect.x
+    palette = tray.theme.palette
+    for band, wide in zip(bands, widths, strict=True):
+        box = Rect(left, rect.y, wide, rect.h)
+        tone = Tone.RED if band.outcome == "critical" else Tone.INK
+        colour = palette.muted if band.outcome == "miss" else tray.theme.strong(tone)
+        fill = tray.theme.lit(Tone.RED) if band.outcome == "critical" else None
+        tray.shape(shapes.rounded(box, 0.8), fill, palette.line if band.outcome == "miss" else colour, 0.7)
+        upper = Rect(left + 0.6, rect.y + rect.h * 0.04, wide - 1.2, rect.h * 0.56)
+        lower = Rect(left + 0.6, rect.y + rect.h * 0.58, wide - 1.2, rect.h * 0.38)
+        tray.text(
+            "hits", band.faces, upper, sizes.strong, bold=True, colour=colour, align="middle", valign="middle", most=1
+        )
+        tray.text("hits", band.label, lower, sizes.small, colour=colour, align="middle", valign="middle", most=1)
+        left += wide + gap
+
+
+def _shares(weights: Sequence[float], least: Sequence[float], room: float) -> list[float]:
+    """Widths in proportion to the weights, none below its least while there is room for all."""
+    if sum(least) >= room:
+        return [room * part / sum(least) for part in least]
+    fixed: set[int] = set()
+    while True:
+        rest = room - sum(least[at] for at in fixed)
+        free = sum(weight for at, weight in enumerate(weights) if at not in fixed)
+        widths = [least[at] if at in fixed else rest * weight / free for at, weight in enumerate(weights)]
+        short = {at for at, wide in enumerate(widths) if wide < least[at] - 1e-9}
+        if not short:
+            return widths
+        fixed |= short
+
+
+COST_HEIGHT = 4.4
+
+
+def cost_rows(tray: Tray, costs: Sequence[Cost], width: float) -> list[list[tuple[Cost, float]]]:
+    """The costs in rows that are no wider than the room, each with its width."""
+    rows: list[list[tuple[Cost, float]]] = []
+    used = 0.0
+    for cost in costs:
+        wide = min(
+            width, 2.4 + min(cost.count, 8) * 3.1 + fonts.width(cost.text, tray.theme.sizes.text[-1], True) + 1.4
+        )
+        if rows and used + 1.5 + wide <= width:
+            rows[-1].append((cost, wide))
+            used += 1.5 + wide
+        else:
+            rows.append([(cost, wide)])
+            used = wide
+    return rows
+
+
+def cost_plates(tray: Tray, rows: Sequence[Sequence[tuple[Cost, float]]], x: float, y: float) -> None:
+    """Costs as plates with a cut corner: signs, then words."""
+    tones = {Shape.BOLT: Tone.BLUE, Shape.CHIP: Tone.GREEN}
+    for number, row in enumerate(rows):
+        left, top = x, y + number * (COST_HEIGHT + 1.0)
+        for cost, wide in row:
+            colour = tray.theme.strong(tones.get(cost.shape, Tone.INK))
+            box = Rect(left, top, wide, COST_HEIGHT)
+            tray.shape(shapes.chamfered(box, 1.2, "bd"), tray.theme.pale, colour, 0.6)
+            signs = min(cost.count, 8)
+            for sign in range(signs):
+                tray.icon(cost.shape, left + 2.7 + sign * 3.1, top + COST_HEIGHT / 2, 2.7, colour)
+            room = Rect(left + 1.6 + signs * 3.1, top, wide - 2.4 - signs * 3.1, COST_HEIGHT)
+            sizes = (*tray.theme.sizes.text[-1:], *tray.theme.sizes.small)
+            tray.text("cost", cost.text, room, sizes, bold=True, valign="middle", most=1)
+            left += wide + 1.5
+
+
+def figure_row(tray: Tray, figures: Sequence[Figure], rect: Rect) -> None:
+    """Big figures over small labels, in equal columns with thin lines between."""
+    if not figures:
+        return
+    wide = rect.w / len(figures)
+    sizes = tray.theme.sizes
+    # one size for the whole row: the largest at which every figure fits
+    fitting = [size for size in sizes.figure if all(fonts.width(f.value, size, True) <= wide - 1.2 for f in figures)]
+    steps = fitting or sizes.figure[-1:]
+    for number, figure in enumerate(figures):
+        box = Rect(rect.x + number * wide, rect.y, wide, rect.h)
+        if number:
+            tray.rule(box.x, box.y + 1.0, box.x, box.bottom - 0.6, tray.theme.palette.faint, 0.5)
+        value = Rect(box.x + 0.5, box.y, wide - 1.0, rect.h - 2.9)
+        label = Rect(box.x + 0.5, box.bottom - 2.9, wide - 1.0, 2.9)
+        tray.text("figure", figure.value, value, steps, bold=True, align="middle", valign="middle", most=1)
+        colour = tray.theme.palette.muted
+        tray.text("figure", figure.label, label, sizes.small, colour=colour, align="middle", valign="middle", most=1)
+
+
+def hazard(tray: Tray, words: str, rect: Rect) -> None:
+    """Slanted stripes on both sides of a word: handle with care. In low ink the stripes are thin lines."""
+    ink = tray.theme.palette.ink
+    sizes = tray.theme.sizes.text[-1:] + tray.theme.sizes.small
+    wide = min(fonts.width(words, sizes[0], True) + 5.0, rect.w * 0.7)
+    middle = Rect(rect.centre[0] - wide / 2, rect.y, wide, rect.h)
+    for side in (
+        Rect(rect.x, rect.y, middle.x - rect.x, rect.h),
+        Rect(middle.right, rect.y, rect.right - middle.right, rect.h),
+    ):
+        _stripes(tray, side, ink)
+    tray.text("banner", words, middle, sizes, bold=True, align="middle", valign="middle", most=1)
+
+
+def _stripes(tray: Tray, rect: Rect, colour: str) -> None:
+    pitch, slant = 3.4, rect.h * 0.8
+    solid = tray.theme.solid(colour)
+    x = rect.x - slant
+    while x < rect.right:
+        points = [(x + slant, rect.y), (x + slant + pitch / 2, rect.y), (x + pitch / 2, rect.bottom), (x, rect.bottom)]
+        tray.shape(shapes.polygon(points), solid.fill, solid.stroke, 0.4, clip=rect)
+        x += pitch
+
+
+def plate(tray: Tray, place: str, words: str, rect: Rect, colour: str, sizes: Sequence[float]) -> None:
+    """Words on a solid plate with cut corners."""
+    solid = tray.theme.solid(colour)
+    tray.shape(shapes.chamfered(rect, min(1.1, rect.h / 3), "bd"), solid.fill, solid.stroke, 0.8)
+    room = rect.inset(1.2, 0.2)
+    tray.text(place, words, room, sizes, bold=True, colour=solid.on, align="middle", valign="middle", most=1)
+
+
+def slanted(rect: Rect, slant: float) -> shapes.Steps:
+    """A plate whose right side leans: the mark of every heading."""
+    return shapes.polygon(
+        [(rect.x, rect.y), (rect.right, rect.y), (rect.right - slant, rect.bottom), (rect.x, rect.bottom)]
+    )
