@@ -7,7 +7,6 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
-from types import MappingProxyType
 
 from designer.faults import Fault
 from designer.hexes import DIRECTIONS, Hex, Offset, Orientation, from_offset, parse_name, places, to_offset
@@ -21,7 +20,6 @@ MOST = 60
 
 KEYS = ("cols", "rows", "hexes", "obstacles", "starts", "objectives")
 SETS = ("obstacles", "starts", "objectives")
-_NO_REFS: Mapping[str, Ref] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +28,7 @@ class FieldReading:
 
     board: Board | None
     faults: tuple[Fault, ...] = ()
-    refs: Mapping[str, Ref] = field(default=_NO_REFS)
+    refs: Mapping[str, Ref] = field(default_factory=dict)
 
 
 class FieldError(ValueError):

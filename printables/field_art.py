@@ -1,0 +1,236 @@
+"""A field as it is drawn once, in its own millimetres: top-left corner at (0, 0). Sheets and posters show parts of it.
+
+Every piece is bound to one hex or to one joint, so that a sheet takes only what touches it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+
+from designer.hexes import SQRT3, Drawing, Hex, Orientation, field_drawing, from_offset, places
+from designer.views import Board
+from printables import fonts, shapes
+from printables.boxes import Box, Path, Rect, Text
+from printables.icons import icon
+from printables.plan import Plan
+from printables.theme import Theme
+
+BEVEL = 0.9
+"""Size of the inner line of an obstacle, as a part of the hex."""
+LINE_PT = 0.6
+MARK_MM = 1.4
+"""Radius of the marks that meet across a joint."""
+CLEAR_MM = 2.0
+"""Least distance of a coordinate from a joint."""
+_PAD_MM = 0.5
+
+Point = tuple[float, float]
+Joints = tuple[tuple[float, ...], tuple[float, ...]]
+"""x of the upright joints and y of the level ones, in the field's mm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What is drawn of one hex (``name`` as in ``C3``) or on one joint (``name`` empty). ``label`` is the coordinate,
+    set so that no joint cuts it; None where the hex has no room for it."""
+
+    name: str
+    bounds: Rect
+    boxes: tuple[Box, ...]
+    label: Text | None = None
+
+
+def pieces(board: Board, plan: Plan, theme: Theme, marks: bool = True) -> tuple[Piece, ...]:
+    """The whole field, hex by hex, then the marks on its joints (left out without ``marks``)."""
+    drawing = field_drawing(plan.orientation, plan.side)
+    joints = joint_lines(plan)
+    found = [
+        _hex_piece(str(place), from_offset(place, plan.orientation), board, drawing, joints, theme)
+        for place in places(board.cols, board.rows)
+    ]
+    if marks:
+        found += _marks(plan, theme)
+    return tuple(found)
+
+
+def joint_lines(plan: Plan) -> Joints:
+    """Where one sheet ends and the next is seen: x of the upright joints, y of the level ones."""
+    upright = tuple(plan.seen(col, 0).x for col in range(1, plan.across))
+    level = tuple(plan.seen(0, row).y for row in range(1, plan.down))
+    return upright, level
+
+
+# ---- one hex -----------------------------------------------------------------------------------------------
+
+
+def _hex_piece(
+    name: str,
+    at: Hex,
+    board: Board,
+    drawing: Drawing,
+    joints: Joints,
+    theme: Theme,
+) -> Piece:
+    corners = drawing.corners(at)
+    outline = shapes.polygon(corners)
+    boxes: list[Box] = []
+    colour = theme.palette.muted
+    if name in board.obstacles:
+        boxes += obstacle(drawing, at, theme)
+        colour = theme.palette.muted if theme.low else theme.palette.faint
+    if name in board.starts:
+        boxes += start(drawing, at, theme)
+    if name in board.objectives:
+        boxes += objective(drawing, at, theme)
+    boxes.append(Path(outline, stroke=theme.palette.line, width=LINE_PT, join="round"))
+    label = _label(name, at, drawing, joints, colour, theme)
+    if label and theme.low and name in board.obstacles:
+        plate = label.within.inset(-0.5, 0)
+        boxes.append(Path(shapes.rectangle(plate), fill=theme.palette.paper))
+    return Piece(name, shapes.bounds(Path(outline)), tuple(boxes), label)
+
+
+def obstacle(drawing: Drawing, at: Hex, theme: Theme) -> list[Box]:
+    """A dark block with a bevel line; in low ink hatched inside the bevel."""
+    outer, inner = drawing.corners(at), drawing.corners(at, BEVEL)
+    edge = theme.palette.ink if theme.low else theme.palette.line
+    bevel = (
+        *shapes.polygon(inner),
+        *(step for pair in zip(outer, inner, strict=True) for step in shapes.polygon(pair, closed=False)),
+    )
+    lines = Path(bevel, stroke=edge, width=min(0.7, 0.04 * drawing.side), join="round")
+    if theme.low:
+        spacing = min(3.0, max(0.8, 0.08 * drawing.side))
+        return [Path(hatching(inner, spacing), stroke=theme.palette.ink, width=0.5), lines]
+    return [Path(shapes.polygon(outer), fill=theme.palette.ink), lines]
+
+
+def start(drawing: Drawing, at: Hex, theme: Theme) -> list[Box]:
+    """A landing pad: two outlines, and a tick at the middle of each side."""
+    ink, thick = theme.palette.ink, min(1.4, 0.06 * drawing.side)
+    pad, far = drawing.corners(at, 0.62), drawing.corners(at, 0.72)
+    ticks: list[shapes.Step] = []
+    for n in range(6):
+        ticks += shapes.polygon([_middle(pad[n], pad[n - 1]), _middle(far[n], far[n - 1])], closed=False)
+    return [
+        Path(shapes.polygon(pad), stroke=ink, width=thick),
+        Path(shapes.polygon(drawing.corners(at, 0.54)), stroke=ink, width=thick / 2),
+        Path(tuple(ticks), stroke=ink, width=thick),
+    ]
+
+
+def objective(drawing: Drawing, at: Hex, theme: Theme) -> list[Box]:
+    """A star in a ring; in low ink its outline."""
+    x, y = drawing.centre(at)
+    reach, ink = 0.4 * drawing.side, theme.palette.ink
+    (star,) = icon("star", x, y, 1.5 * reach, ink)
+    if theme.low:
+        star = replace(star, fill=None, stroke=ink, width=0.8, join="round")
+    return [Path(shapes.circle(x, y, reach), stroke=ink, width=min(1.0, 0.05 * drawing.side)), star]
+
+
+def _middle(a: Point, b: Point) -> Point:
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+
+
+def hatching(corners: Sequence[Point], spacing: float) -> shapes.Steps:
+    """Rising lines inside a convex polygon, ``spacing`` mm apart, in step with those of every other polygon."""
+    apart = spacing * math.sqrt(2)
+    sums = [x + y for x, y in corners]
+    steps: list[shapes.Step] = []
+    for number in range(math.ceil(min(sums) / apart), math.floor(max(sums) / apart) + 1):
+        ends = sorted(set(_crossings(corners, number * apart)))
+        if len(ends) > 1:
+            steps += shapes.polygon([ends[0], ends[-1]], closed=False)
+    return tuple(steps)
+
+
+def _crossings(corners: Sequence[Point], total: float) -> Iterator[Point]:
+    """Where the line x + y = total crosses the polygon's edges."""
+    for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]], strict=True):
+        first, second = ax + ay - total, bx + by - total
+        if first * second < 0:
+            part = first / (first - second)
+            yield ax + part * (bx - ax), ay + part * (by - ay)
+
+
+# ---- coordinates -------------------------------------------------------------------------------------------
+
+
+def _label(
+    name: str,
+    at: Hex,
+    drawing: Drawing,
+    joints: Joints,
+    colour: str,
+    theme: Theme,
+) -> Text | None:
+    """The hex's name at its top, moved as little as needed to keep clear of joints; None without room for it."""
+    size = next((size for size in theme.sizes.caption if fonts.em(size) <= 0.14 * drawing.side), theme.sizes.least[-1])
+    wide, em = fonts.width(name, size), fonts.em(size)
+    block = drawing.corners(at, BEVEL)
+    # Below a corner the hex must first become as wide as the text.
+    drop = max(_PAD_MM, 0.02 * drawing.side) + (wide / 2 / SQRT3 if drawing.orientation is Orientation.POINTY else 0.0)
+    home = Rect(drawing.centre(at)[0] - wide / 2, min(y for _, y in block) + drop, wide, em)
+    spots = [Rect(home.x + dx, home.y + dy, wide, em) for dx, dy in _moves(home, joints)]
+    fitting = [spot for spot in spots if _holds(block, spot) and _is_clear(spot, joints)]
+    if not fitting:
+        return None
+    place = min(fitting, key=lambda spot: math.hypot(spot.x - home.x, spot.y - home.y))
+    return Text(place.x, place.y + em * fonts.ASCENT, name, size, place, colour=colour)
+
+
+def _moves(home: Rect, joints: Joints) -> Iterator[Point]:
+    """Steps that bring the text to either side of a joint near it; no step first."""
+    upright, level = joints
+    across = [x for at in upright for x in (at - CLEAR_MM - home.right, at + CLEAR_MM - home.x)]
+    down = [y for at in level for y in (at - CLEAR_MM - home.bottom, at + CLEAR_MM - home.y)]
+    return product((0.0, *across), (0.0, *down))
+
+
+def _is_clear(place: Rect, joints: Joints) -> bool:
+    upright, level = joints
+    clear = CLEAR_MM - 1e-6
+    return all(place.right + clear <= x or place.x - clear >= x for x in upright) and all(
+        place.bottom + clear <= y or place.y - clear >= y for y in level
+    )
+
+
+def _holds(corners: Sequence[Point], rect: Rect) -> bool:
+    """Whether a convex polygon, clockwise on the page, holds the rectangle."""
+    edges = list(zip(corners, [*corners[1:], corners[0]], strict=True))
+    return all(
+        (bx - ax) * (y - ay) - (by - ay) * (x - ax) >= 0
+        for x, y in product((rect.x, rect.right), (rect.y, rect.bottom))
+        for (ax, ay), (bx, by) in edges
+    )
+
+
+# ---- joints ------------------------------------------------------------------------------------------------
+
+
+def _marks(plan: Plan, theme: Theme) -> list[Piece]:
+    """A ring and a diamond on every joint between two sheets, each cut in half by it: whole again when they meet."""
+    found = []
+    for col, row in plan.places():
+        seen = plan.seen(col, row)
+        if col:
+            found += [
+                _mark(seen.x, seen.y + seen.h / 4, theme, False),
+                _mark(seen.x, seen.y + seen.h * 3 / 4, theme, True),
+            ]
+        if row:
+            found += [
+                _mark(seen.x + seen.w / 4, seen.y, theme, False),
+                _mark(seen.x + seen.w * 3 / 4, seen.y, theme, True),
+            ]
+    return found
+
+
+def _mark(x: float, y: float, theme: Theme, diamond: bool) -> Piece:
+    steps = shapes.polygon(shapes.ring(x, y, MARK_MM, 4)) if diamond else shapes.circle(x, y, MARK_MM)
+    path = Path(steps, fill=theme.palette.paper, stroke=theme.palette.muted, width=0.5)
+    return Piece("", shapes.bounds(path), (path,))
