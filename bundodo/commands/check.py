@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from bundodo.options import checked, common, judged, words_for
+from templates.words import Words
+
+if TYPE_CHECKING:
+    from bundodo.pipeline import Run
 
 
 @click.command("check")
 @click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
 @judged
 @click.option(
-    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="形式 / format of the report"
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "junit", "markdown"]),
+    default="text",
+    help="形式 / format of the report",
 )
 @click.option("--strict", is_flag=True, help="注意も不合格にする / warnings fail too")
 @common
@@ -33,14 +42,22 @@ def command(sources: tuple[str, ...], form: str, strict: bool, **options: Any) -
 
     words = words_for(options["lang"])
     run = checked(sources, words, options)
+    for line in _report(run, form, strict, words, options):
+        click.echo(line, color=options["color"])
+    warned = any(d.severity is Severity.WARNING for machine in run.machines for d in machine.diagnostics)
+    sys.exit(run.exit_code or int(strict and warned))
+
+
+def _report(run: Run, form: str, strict: bool, words: Words, options: dict[str, Any]) -> Iterable[str]:
+    """The report in the form asked for."""
     if form == "json":
         from bundodo.report import encode, report
 
-        click.echo(encode(report(run, words.lang)))
-    else:
+        return (encode(report(run, words.lang)),)
+    if form == "text":
         from bundodo.tell import lines
 
-        for line in lines(run, words, verbose=options["verbose"], quiet=options["quiet"]):
-            click.echo(line, color=options["color"])
-    warned = any(d.severity is Severity.WARNING for machine in run.machines for d in machine.diagnostics)
-    sys.exit(run.exit_code or int(strict and warned))
+        return lines(run, words, verbose=options["verbose"], quiet=options["quiet"])
+    from bundodo.formats import junit, markdown
+
+    return (junit(run, words, strict=strict),) if form == "junit" else markdown(run, words)

@@ -1,0 +1,7 @@
+"""Runs every benchmark."""
+
+from __future__ import annotations
+
+from bench import reading
+
+reading.run()

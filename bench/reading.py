@@ -1,0 +1,51 @@
+"""How long it takes until a report stands in the terminal."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+from random import Random
+
+from bench.timing import command, line, ratio
+from bundodo import examples
+from tests.machines import random_machine
+
+
+def run() -> None:
+    """check of one xlsx, --help, and a thousand machines."""
+    book = next(examples.folder().glob("*.xlsx"))
+    check = command(["-m", "bundodo", "check", str(book)], may_fail=True)
+    line("check one xlsx / import click, openpyxl", ratio(check, command(["-c", "import click, openpyxl"])), 1.6)
+    help_ = command(["-m", "bundodo", "--help"])
+    line("--help / import click", ratio(help_, command(["-c", "import click"])), 1.5)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "thousand.xlsx"
+        roster(path, 1000)
+        many = command(["-m", "bundodo", "check", "-q", str(path)], may_fail=True)
+        bare = command(["-c", f"import openpyxl; openpyxl.load_workbook({str(path)!r}, data_only=True)"])
+        line("check 1000 machines / openpyxl opens them", ratio(many, bare, 3), 1.5)
+
+
+def roster(path: Path, count: int) -> None:
+    """A workbook with as many machines, each on a tab of its own as our form lays it out."""
+    from openpyxl import Workbook
+
+    from designer.games.bundodo.form import form
+    from designer.games.bundodo.read import write
+    from sheets.lay_out import lay_out
+    from sheets.layout import write as place
+
+    rng = Random(1)
+    book = Workbook()
+    book.remove(book.active)
+    layout = lay_out(form(), {"ranged": 4, "melee": 4})
+    for number in range(count):
+        tab = book.create_sheet(f"m{number}")
+        for (row, col), value in place(layout, write(random_machine(rng))).items():
+            tab.cell(row, col, value)
+    book.save(path)
+
+
+if __name__ == "__main__":
+    sys.exit(run())

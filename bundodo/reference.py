@@ -1,0 +1,50 @@
+"""The pages of the docs that are made from data: a page a diagnostic code, the rules' index, the JSON Schema."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+
+from bundodo.codes import opened
+from bundodo.report import schema
+from designer.games import registry
+from templates.words import LANGS, Words, severities
+
+
+def pages() -> Iterator[tuple[str, str]]:
+    """Every generated page as (path under ``docs/``, text)."""
+    for lang in LANGS:
+        app = Words(lang, "common", name="app")
+        words = Words(lang, "common", *registry.GAMES)
+        known = severities("common", *registry.GAMES)
+        yield f"codes.{lang}.md", _index(known, words, app)
+        for code, severity in known.items():
+            yield f"codes/{lang}/{code}.md", _page(code, severity, words, app)
+    for game in registry.GAMES:
+        yield "check.schema.json", json.dumps(schema(registry.load(game)), indent=2, ensure_ascii=False) + "\n"
+
+
+def _index(known: Mapping[str, str], words: Words, app: Words) -> str:
+    lines = [
+        f"# {app['explain.index']}",
+        "",
+        f"| {app['explain.code']} | {app['explain.severity']} | |",
+        "|---|---|---|",
+    ]
+    for code in sorted(known):
+        says = opened(words[f"{code}.what"]).splitlines()[0].replace("|", "\\|")
+        lines.append(f"| [{code}](codes/{words.lang}/{code}.md) | {app[f'severity.{known[code]}']} | {says} |")
+    return "\n".join(lines) + "\n"
+
+
+def _page(code: str, severity: str, words: Words, app: Words) -> str:
+    lines = [f"# {code}", "", f"{app[f'severity.{severity}']}: {opened(words[f'{code}.what'])}", ""]
+    for part in ("why", "example", "cure"):
+        text = opened(words[f"{code}.{part}"])
+        lines += [f"## {app[f'explain.{part}']}", "", *_block(text, part), ""]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _block(text: str, part: str) -> list[str]:
+    """Examples as they are typed, all else as prose."""
+    return ["```", *text.strip("\n").splitlines(), "```"] if part == "example" else text.strip("\n").splitlines()

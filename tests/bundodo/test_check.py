@@ -1,0 +1,231 @@
+"""``check``, ``show`` and ``explain`` as a user runs them."""
+
+from __future__ import annotations
+
+import json
+from xml.etree import ElementTree as ET
+
+import jsonschema
+import pytest
+
+from bundodo.report import schema
+from designer.games import registry
+from tests.bundodo.cli import EXAMPLES, bundodo
+
+LEGAL = """
+game = "bundodo"
+name = "ナギ"
+player = "みなと"
+[stats]
+output = 10
+precision = 8
+durability = 8
+[[ranged]]
+name = "長銃"
+power = 5
+shots = 1
+customs = ["fast", "energy"]
+[[ranged]]
+name = "機銃"
+power = 1
+shots = 5
+customs = ["通常"]
+[[melee]]
+name = "太刀"
+power = 5
+customs = ["エネルギー"]
+combos = ["flurry", "踏み込み攻撃"]
+[[melee]]
+name = "盾"
+power = 3
+customs = ["reinforced"]
+combos = ["guard", "guard"]
+"""
+
+
+@pytest.fixture
+def legal(tmp_path):
+    path = tmp_path / "nagi.toml"
+    path.write_text(LEGAL, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def over(tmp_path):
+    path = tmp_path / "over.toml"
+    path.write_text(LEGAL.replace("durability = 8", "durability = 10"), encoding="utf-8")
+    return path
+
+
+def test_the_fifty_point_machine_is_legal_with_its_derived_values(legal):
+    made = bundodo("check", legal, "--format", "json")
+    machine = json.loads(made.out)["machines"][0]
+    assert made.code == 0
+    assert machine["legal"] is True
+    assert machine["cost"] == {"total": 50, "stats": 26, "ranged": 10, "melee": 14}
+    assert machine["derived"] == {
+        "hp": 44, "move": 5, "half_move": 3, "armor": 16, "precise_action": 11,
+        "boost": 10, "simulate": 8, "melee_performance": 21, "reaction": 10.0,
+    }  # fmt: skip
+    assert machine["ranged"][0] == {
+        "name": "長銃", "power": 5, "shots": 1, "customs": ["fast", "energy"], "cost": 8, "max_damage": 10, "range": [2, 8],
+    }  # fmt: skip
+    assert machine["melee"][0] == {
+        "name": "太刀", "power": 5, "customs": ["energy"], "combos": ["flurry", "step_in"],
+        "cost": 7, "max_damage": 31, "range": [1, 1],
+    }  # fmt: skip
+
+
+def test_json_has_the_keys_of_the_contract_in_their_order(legal):
+    made = json.loads(bundodo("check", legal, "--format", "json").out)
+    assert list(made) == ["bundodo", "game", "rules", "cap", "rulings", "machines", "notes", "failures"]
+    assert list(made["machines"][0]) == [
+        "name", "player", "source", "tab", "legal", "cost", "stats", "derived", "ranged", "melee", "diagnostics",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_json_of_the_examples_is_as_the_schema_says(lang):
+    made = bundodo("check", EXAMPLES, "--format", "json", lang=lang)
+    report = json.loads(made.out)
+    jsonschema.validate(report, schema(registry.load("bundodo")))
+    assert made.code == 1
+    assert sorted(m["legal"] for m in report["machines"]) == [False, True, True, True]
+
+
+def test_over_the_cap_names_both_numbers_the_difference_and_every_part(over):
+    made = bundodo("check", over)
+    assert made.code == 1
+    assert "52" in made.out
+    assert "50P" in made.out
+    assert "2P" in made.out
+    for path in ("stats.output", "stats.precision", "stats.durability", "ranged[0]", "melee[1]"):
+        assert path in made.out
+
+
+def test_cap_and_rulings_are_options(over, legal):
+    assert bundodo("check", over, "--cap", 52).code == 0
+    assert bundodo("check", legal, "--cap", 49).code == 1
+    made = json.loads(bundodo("check", legal, "--ruling", "melee_rounding=none", "--format", "json").out)
+    assert made["machines"][0]["derived"]["melee_performance"] == 20.6
+    assert made["rulings"]["melee_rounding"] == "none"
+
+
+@pytest.mark.parametrize(
+    "args", [["--ruling", "nonsense=1"], ["--ruling", "move_rounding=sideways"], ["--ruling", "x"], ["--game", "chess"]]
+)
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_bad_usage_is_a_sentence_and_exit_2(legal, args, lang):
+    made = bundodo("check", legal, *args, lang=lang)
+    assert made.code == 2
+    assert made.out == ""
+    assert made.err.strip()
+
+
+def test_a_missing_file_does_not_stop_the_others(legal, tmp_path):
+    made = bundodo("check", tmp_path / "nagl.toml", legal, "--format", "json")
+    report = json.loads(made.out)
+    assert made.code == 2
+    assert [m["legal"] for m in report["machines"]] == [True]
+    assert len(report["failures"]) == 1
+    assert "nagi.toml" in report["failures"][0]["message"] + report["failures"][0]["hint"]
+
+
+def test_strict_makes_warnings_fail(tmp_path):
+    path = tmp_path / "idle.toml"
+    path.write_text(LEGAL.replace("output = 10", "output = 1"), encoding="utf-8")
+    warned = json.loads(bundodo("check", path, "--format", "json").out)["machines"][0]["diagnostics"]
+    assert bundodo("check", path).code == 0
+    expected = int(any(d["severity"] == "warning" for d in warned))
+    assert bundodo("check", path, "--strict").code == expected == 1
+
+
+def test_junit(over, legal):
+    made = bundodo("check", over, legal, "--format", "junit")
+    root = ET.fromstring(made.out)
+    failures = root.findall(".//failure")
+    assert made.code == 1
+    assert len(root.findall(".//testcase")) == 2
+    assert [f.get("type") for f in failures] == [failures[0].get("type")]
+    assert "52" in failures[0].get("message")
+    assert {s.get("failures") for s in root} == {"0", "1"}
+
+
+def test_junit_takes_any_name(tmp_path):
+    path = tmp_path / "odd.toml"
+    path.write_text(LEGAL.replace("ナギ", "<a&b>\\u0001"), encoding="utf-8")
+    made = bundodo("check", path, "--format", "junit")
+    assert ET.fromstring(made.out).find(".//testcase").get("name") == "<a&b>\ufffd"
+
+
+def test_markdown(over, tmp_path):
+    over.write_text(over.read_text("utf-8").replace("ナギ", "|*ナギ*|"), encoding="utf-8")
+    made = bundodo("check", over, "--format", "markdown")
+    row = next(line for line in made.out.splitlines() if "ナギ" in line)
+    assert row.startswith("| **規定外** | \\|\\*ナギ\\*\\| | みなと | 52/50 |")
+    assert "→" in made.out
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("form", ["table", "text"])
+def test_show(legal, lang, form):
+    made = bundodo("show", legal, "--format", form, lang=lang)
+    assert made.code == 0
+    assert "ナギ" in made.out
+    assert "44" in made.out
+    assert "50/50" in made.out
+
+
+def test_explain_every_code():
+    from templates.words import severities
+
+    for code in severities("common", "bundodo"):
+        for lang in ("ja", "en"):
+            made = bundodo("explain", code.lower(), lang=lang)
+            assert made.code == 0
+            assert code in made.out
+            assert "{" not in made.out.replace("{}", "")
+
+
+def test_explain_of_nothing():
+    made = bundodo("explain", "B9999")
+    assert made.code == 2
+    assert "B9999" in made.err
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_rules(lang):
+    assert "B6" in bundodo("rules", "list", lang=lang).out
+    shown = bundodo("rules", "show", "b6", "custom.fast", lang=lang)
+    assert shown.code == 0
+    assert "50" in shown.out
+    table = bundodo("rules", "rulings", "--ruling", "move_rounding=down", lang=lang).out
+    assert "*R1 move_rounding=down" in table
+    assert bundodo("rules", "show", "B66", lang=lang).code == 2
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("name", ["アルタイル改", 'a "quoted" \\ name', "行\n末"])
+def test_new_writes_a_build_file_that_checks(tmp_path, lang, name):
+    path = tmp_path / "m.toml"
+    assert bundodo("new", name, "-o", path, lang=lang).code == 0
+    made = json.loads(bundodo("check", path, "--format", "json").out)["machines"][0]
+    assert made["name"] == name
+    assert made["legal"]
+    again = bundodo("new", name, "-o", path, lang=lang)
+    assert again.code == 2
+    assert str(path) in again.err
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_the_starters_weapons_can_be_uncommented(tmp_path, lang):
+    path = tmp_path / "m.toml"
+    bundodo("new", "x", "-o", path, lang=lang)
+    text = path.read_text("utf-8")
+    for key in ("[[ranged]]", "[[melee]]", "name = ", "power = ", "shots = ", "customs = ", "combos = "):
+        text = text.replace(f"\n# {key}", f"\n{key}")
+    path.write_text(text, encoding="utf-8")
+    made = json.loads(bundodo("check", path, "--format", "json").out)["machines"][0]
+    assert made["legal"]
+    assert [len(made["ranged"]), len(made["melee"])] == [1, 1]
+    assert made["melee"][0]["combos"] == ["flurry", "step_in"]
