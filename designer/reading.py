@@ -9,8 +9,8 @@ from datetime import date, datetime, time, timedelta
 from fractions import Fraction
 from math import isfinite
 
-from designer.faults import Fault
-from sheets.form import label_key
+from designer.faults import Fault, Name
+from sheets.form import Field, label_key
 from sheets.grid import Cell, CellError, Uncalculated
 
 MOST = 9999
@@ -25,19 +25,20 @@ _MINUS = str.maketrans(dict.fromkeys("−‐‑–—▲△", "-"))
 _SHOWN = 40
 
 
-def whole(cell: Cell, path: str) -> int | Fault:
-    """The whole number from 0 to `MOST` of this cell, or what is wrong with it (E100 to E107).
+def whole(cell: Cell, path: str, field: Name) -> int | Fault:
+    """The whole number from 0 to `MOST` of this cell, or what is wrong with it (E100 to E107). ``field`` is what the
+    sheet calls it.
 
     Read as typed: ``５点``, ``3.0``, `` 3 ``, ``'7``, ``6P``. Not read: ``3.5``, ``-1``, ``強``, dates, error values.
     """
     if cell.is_blank:
-        return Fault("E100", path)
-    if (unreadable := _unreadable(cell, path)) is not None:
+        return Fault("E100", path, {"field": field})
+    if (unreadable := _unreadable(cell, path, field)) is not None:
         return unreadable
     number = number_of(cell)
     if number is not None and number.denominator == 1 and 0 <= number <= MOST:
         return int(number)
-    return Fault(_no_whole(cell, number), path, {"found": shown(cell), "most": MOST})
+    return Fault(_no_whole(cell, number), path, {"field": field, "found": shown(cell), "most": MOST})
 
 
 def _no_whole(cell: Cell, number: Fraction | None) -> str:
@@ -60,20 +61,26 @@ def number_of(cell: Cell) -> Fraction | None:
     return None
 
 
-def text(cell: Cell, path: str) -> str | Fault:
+def text(cell: Cell, path: str, field: Name) -> str | Fault:
     """The text of this cell, trimmed, as written; empty for a blank. A name of digits is a name. E105 and E106 for
     an error value or a formula without a result."""
     if cell.is_blank:
         return ""
-    if (unreadable := _unreadable(cell, path)) is not None:
+    if (unreadable := _unreadable(cell, path, field)) is not None:
         return unreadable
     return _plain(cell)
 
 
-def line(cell: Cell, path: str) -> str | Fault:
+def line(cell: Cell, path: str, field: Name) -> str | Fault:
     """As `text`, on one line."""
-    found = text(cell, path)
+    found = text(cell, path, field)
     return found if isinstance(found, Fault) else " ".join(found.split())
+
+
+def name_of(field: Field) -> Name:
+    """What the sheet calls a field: its first label, and its first one in Latin letters."""
+    latin = (label for label in field.labels if label.isascii())
+    return Name(field.labels[0], next(latin, field.labels[0]))
 
 
 def says_none(word: str) -> bool:
@@ -87,11 +94,11 @@ def shown(cell: Cell) -> str:
     return found if len(found) <= _SHOWN else found[: _SHOWN - 1] + "…"
 
 
-def _unreadable(cell: Cell, path: str) -> Fault | None:
+def _unreadable(cell: Cell, path: str, field: Name) -> Fault | None:
     if isinstance(cell.value, CellError):
-        return Fault("E105", path, {"found": shown(cell)})
+        return Fault("E105", path, {"field": field, "found": shown(cell)})
     if isinstance(cell.value, Uncalculated):
-        return Fault("E106", path, {"found": shown(cell)})
+        return Fault("E106", path, {"field": field, "found": shown(cell)})
     return None
 
 

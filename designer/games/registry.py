@@ -14,4 +14,4 @@ def load(name: str) -> Game:
     """The game of this name. Raises KeyError for one that does not exist."""
     if name not in GAMES:
         raise KeyError(name)
-    return cast(Game, import_module(f"designer.games.{name}.game"))
+    return cast("Game", import_module(f"designer.games.{name}.game"))

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from designer.faults import Fault, Name
 from designer.games.bundodo.case import Case
 from designer.games.bundodo.check import Check
+from designer.games.bundodo.hand import payable
 from designer.games.bundodo.machine import Melee
 from designer.games.bundodo.rules import CardRule, name_of
 
@@ -71,14 +72,14 @@ def unpayable_combos(case: Case) -> Iterator[Fault]:
     for one in case.of("melee"):
         for combo, path in zip(one.combos, one.source.combos, strict=True):
             card = case.rules.card(combo)
-            if not payable(card, case):
+            if payable(card, case.profile) is False:
                 params = {"weapon": one.label, "combo": name_of(card), "cost": card.boost, "boost": _boost(case)}
                 yield Fault("L401", path, params, ("stats.output",))
 
 
 def unpayable_cards(case: Case) -> Iterator[Fault]:
     """Cards of the hand that can never be paid for, told together."""
-    found = [card for card in case.rules.cards if _in_every_hand(card, case) and not payable(card, case)]
+    found = [card for card in case.rules.cards if _in_every_hand(card, case) and payable(card, case.profile) is False]
     if found:
         cards = Name("、".join(card.ja for card in found), ", ".join(card.en for card in found))
         yield Fault("L402", "", {"cards": cards}, tuple(_stats_for(found)))
@@ -112,14 +113,6 @@ def range_gaps(case: Case) -> Iterator[Fault]:
     gaps = [str(hexes) for hexes in range(1, max(reached, default=0)) if hexes not in reached]
     if gaps:
         yield Fault("L501", "", {"gaps": Name("・".join(gaps), ", ".join(gaps)), "most": max(reached)})
-
-
-def payable(card: CardRule, case: Case) -> bool:
-    """Whether a full gauge of boost and simulate pays for the card once. An unreadable gauge counts as enough."""
-    return all(
-        gauge is None or gauge.value >= price
-        for gauge, price in ((case.profile.boost, card.boost), (case.profile.simulate, card.simulate))
-    )
 
 
 def _in_every_hand(card: CardRule, case: Case) -> bool:

@@ -8,7 +8,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import TypeVar
 
+from designer import reading
 from designer.faults import Fault, Name
+from designer.games.bundodo.form import form
 from designer.games.bundodo.machine import Machine, Melee, Ranged, Source, Weapon
 from designer.games.bundodo.rules import Named, Rules, load, name_of
 from designer.reading import line, says_none, shown, text, whole
@@ -83,7 +85,7 @@ class _Reader:
     """One pass over the values; gathers the faults on its way."""
 
     def __init__(self, values: Values, rules: Rules) -> None:
-        self.values, self.rules = values, rules
+        self.values, self.rules, self.form = values, rules, form()
         self.faults: list[Fault] = []
 
     def machine(self) -> Machine:
@@ -95,8 +97,8 @@ class _Reader:
             durability=self.whole("stats.durability"),
             ranged=tuple(self.ranged(row) for row in self.rows("ranged")),
             melee=tuple(self.melee(row) for row in self.rows("melee")),
-            note=self.take(text(self.values.get("note"), "note"), ""),
-            photo=self.take(text(self.values.get("photo"), "photo"), ""),
+            note=self.text("note"),
+            photo=self.text("photo"),
         )
 
     def rows(self, table: str) -> Iterator[str]:
@@ -129,11 +131,16 @@ class _Reader:
         return Melee(name, power, customs, combos, unread_customs, unread_combos, Source(row, places, cards))
 
     def whole(self, path: str) -> int | None:
-        found = whole(self.values.get(path), path)
-        return self.take(found, None)
+        return self.take(whole(self.values.get(path), path, self.field(path)), None)
 
     def line(self, path: str) -> str:
-        return self.take(line(self.values.get(path), path), "")
+        return self.take(line(self.values.get(path), path, self.field(path)), "")
+
+    def text(self, path: str) -> str:
+        return self.take(text(self.values.get(path), path, self.field(path)), "")
+
+    def field(self, path: str) -> Name:
+        return reading.name_of(self.form.field(path))
 
     def take(self, found: T | Fault, otherwise: D) -> T | D:
         if isinstance(found, Fault):
@@ -146,7 +153,7 @@ class _Reader:
         ids: dict[str, str] = {}
         unread = []
         for path, cell in self.values.items(f"{row}.{kind}"):
-            found = line(cell, path)
+            found = line(cell, path, name_of(self.rules.choice(kind)))
             if isinstance(found, Fault):
                 self.faults.append(found)
                 unread.append(shown(cell))
