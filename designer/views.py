@@ -96,7 +96,7 @@ class DiceArt:
 @dataclass(frozen=True, slots=True)
 class IconArt:
     """A sign with a short word, for what has no geometry. ``icon``: ``hand`` (a card going back to the hand), ``shield``
-    (a plate of armour), ``overdrive`` (a bolt through a star: more damage), ``volley`` (all barrels at once)."""
+    (a plate of armour), ``burst`` (more damage), ``crosshair`` (all barrels at once)."""
 
     icon: str
     caption: str = ""

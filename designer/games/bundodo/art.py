@@ -82,17 +82,13 @@ def _accelerate(scene: Scene) -> tuple[Art, ...]:
 
 def _shoot(scene: Scene) -> tuple[Art, ...]:
     assert scene.arm is not None
-    first, last = scene.arm.profile.range
-    row = RangeArt(first, last, scene.caption("range"))
-    if scene.arm.has("burst") and scene.arm.shots is not None:
-        return row, DiceArt(scene.arm.shots, scene.caption("count_dice"))
-    return (row,)
+    return (RangeArt(*scene.arm.profile.range, scene.caption("range")),)
 
 
 def _full_open(scene: Scene) -> tuple[Art, ...]:
     arms = scene.build.ranged
     if len(arms) > MOST_RANGES:
-        return (IconArt("volley", scene.caption("volley")),)
+        return (IconArt("crosshair", scene.caption("volley")),)
     captions = (
         scene.caption("weapon", name=scene.build.name(arm, scene.words.lang), shots=show(arm.shots)) for arm in arms
     )
@@ -100,7 +96,7 @@ def _full_open(scene: Scene) -> tuple[Art, ...]:
 
 
 def _overdrive(scene: Scene) -> tuple[Art, ...]:
-    return (IconArt("overdrive", scene.caption("overdrive")),)
+    return (IconArt("burst", scene.caption("overdrive")),)
 
 
 def _reach(scene: Scene) -> HexArt:

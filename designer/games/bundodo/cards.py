@@ -146,7 +146,7 @@ def _costs(card: HandCard, words: Wording) -> Iterator[Cost]:
 def _panel(card: HandCard, build: Build, arm: Arm | None, words: Wording, values: dict[str, object]) -> Panel | None:
     if arm is not None:
         return _weapon(card, build, arm, words, values)
-    if card.rule.id == "overdrive":
+    if card.rule.id == "overdrive" and len(build.ranged) <= _MOST_LINES:
         return _overdrive(build, words)
     return None
 
@@ -164,9 +164,9 @@ def _weapon(card: HandCard, build: Build, arm: Arm, words: Wording, values: dict
 def _figures(card: HandCard, arm: Arm, values: dict[str, object], build: Build) -> Iterator[tuple[str, str]]:
     """Labels and numbers. Under R6 ``power`` nothing deals the greatest damage; under ``literal`` a critical deals
     less than it."""
-    yield "power", show(arm.weapon.power)
     if card.rule.id == "guard":
         return
+    yield "power", show(arm.weapon.power)
     yield "shots" if card.rule.kind == "ranged" else "attacks", str(values["attacks"])
     yield "damage" if build.rulings["damage_base"] == "power" else "max", show(arm.hit)
     if build.rulings["damage_base"] == "literal":
@@ -176,29 +176,23 @@ def _figures(card: HandCard, arm: Arm, values: dict[str, object], build: Build) 
 
 
 def _overdrive(build: Build, words: Wording) -> Panel:
-    """What overdrive adds to each weapon, and what a 1 costs."""
-    performance = build.number("melee_performance")
-    listed = build.ranged if len(build.ranged) <= _MOST_LINES else ()
-    return Panel(
-        title=build.rules.card("overdrive").name(words.lang),
-        note="",
-        figures=(
-            Figure(words("overdrive.gain"), f"+{performance}"),
-            Figure(words("overdrive.self"), performance),
-        ),
-        lines=tuple(
-            words(
-                "overdrive.line",
-                name=build.name(arm, words.lang),
-                before=show(arm.hit),
-                after=show(_added(build, arm)),
-            )
-            for arm in listed
-        ),
+    """What overdrive makes of each weapon's damage."""
+    return Panel(words("overdrive.panel"), "", (), tuple(_raised(arm, build, words) for arm in build.ranged))
+
+
+def _raised(arm: Arm, build: Build, words: Wording) -> str:
+    """Damage before armour without and with melee performance; a critical's too where it is another (R6)."""
+    split = arm.critical != arm.hit
+    return words(
+        "overdrive.line",
+        name=build.name(arm, words.lang),
+        before=show(arm.hit),
+        after=show(_added(build, arm.hit)),
+        critical=show(arm.critical) if split else "",
+        after_critical=show(_added(build, arm.critical)),
     )
 
 
-def _added(build: Build, arm: Arm) -> Derived | None:
-    """A ranged weapon's damage before armour with melee performance on top."""
+def _added(build: Build, damage: Derived | None) -> Derived | None:
     gain = build.profile.melee_performance
-    return None if gain is None or arm.hit is None else Derived(Fraction(gain.value) + Fraction(arm.hit.value))
+    return None if gain is None or damage is None else Derived(Fraction(gain.value) + Fraction(damage.value))

@@ -101,6 +101,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     jam: int
     part_armor: int
     part_loss: int
+    obstacle_moves: int
     part_check_damage: int
     rounds: int
     phases: int
