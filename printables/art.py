@@ -18,6 +18,7 @@ SQRT3 = math.sqrt(3)
 _CAPTION = 4.6
 _GAP = 2.0
 _LINE = 5.2
+_DIE = _LINE + 0.3
 _MOST_DICE = 12
 
 
@@ -61,7 +62,7 @@ def draw(tray: Tray, tone: Tone, arts: Sequence[Art], rect: Rect) -> None:
     rows = len(ranges) + bool(others)
     high = (rect.h - _GAP * max(0, rows - 1)) / max(1, rows)
     for number, art in enumerate(ranges):
-        _one(brush, art, Rect(rect.x, rect.y + number * (high + _GAP), rect.w, high))
+        _beside(brush, [art], Rect(rect.x, rect.y + number * (high + _GAP), rect.w, high))
     if others:
         _beside(brush, others, Rect(rect.x, rect.bottom - high, rect.w, high))
 
@@ -73,32 +74,37 @@ def _attack(brush: Brush, reach: RangeArt, dice: DiceArt, rect: Rect) -> None:
     top = rect.y + free * 0.4
     _range(brush, reach, Rect(rect.x, top, rect.w, 2 * side))
     line = Rect(rect.x, top + 2 * side + min(1.2, free * 0.3), rect.w, _LINE)
-    half = rect.w / 2
-    brush.caption(reach.caption, Rect(line.x, line.y, half, line.h), "left")
-    shown = dice.count if dice.count <= 4 else 1
-    words = dice.caption if dice.count <= 4 or dice.caption else f"×{dice.count}"
-    wide = min(half - shown * (_LINE + 0.3) - 1.0, fonts.width(words, brush.tray.theme.sizes.caption[0], True) + 0.1)
+    size = brush.tray.theme.sizes.caption[0]
+    left = min(fonts.width(reach.caption, size, True) + 0.1, rect.w * 0.55)
+    brush.caption(reach.caption, Rect(line.x, line.y, left, line.h), "left")
+    room = rect.w - left - 2.0
+    words = dice.caption or f"×{dice.count}"
+    wish = fonts.width(words, size, True) + 0.1
+    shown = next((count for count in (dice.count, 1) if count <= 4 and count * _DIE + 1.0 + wish <= room), 0)
+    wide = min(room - (shown * _DIE + 1.0 if shown else 0.0), wish)
     brush.caption(words, Rect(line.right - wide, line.y, wide, line.h), "right")
     for number in range(shown):
-        x = line.right - wide - 1.0 - (shown - number - 0.5) * (_LINE + 0.3)
+        x = line.right - wide - 1.0 - (shown - number - 0.5) * _DIE
         brush.tray.boxes += icons.cube(x, line.centre[1], _LINE, brush.strong, brush.lit, 0.7)
 
 
 def _beside(brush: Brush, arts: Sequence[Art], rect: Rect) -> None:
+    """Pictures in one row, their captions on one line."""
     weights = [1.7 if isinstance(art, HexArt | PathArt) and len(arts) > 1 else 1.0 for art in arts]
-    room = rect.w - _GAP * (len(arts) - 1)
+    free = rect.w - _GAP * (len(arts) - 1)
+    widths = [free * weight / sum(weights) for weight in weights]
+    words = _CAPTION if any(art.caption for art in arts) else 0.0
+    highs = [_height(art, Rect(0, 0, wide, rect.h - words)) for art, wide in zip(arts, widths, strict=True)]
+    line = rect.y + (rect.h - max(highs) - words) / 2 + max(highs)
     left = rect.x
-    for art, weight in zip(arts, weights, strict=True):
-        wide = room * weight / sum(weights)
-        _one(brush, art, Rect(left, rect.y, wide, rect.h))
+    for art, wide, high in zip(arts, widths, highs, strict=True):
+        _picture(brush, art, Rect(left, line - (max(highs) + high) / 2, wide, high))
+        if art.caption:
+            brush.caption(art.caption, Rect(left, line + 0.4, wide, _CAPTION - 0.4))
         left += wide + _GAP
 
 
-def _one(brush: Brush, art: Art, rect: Rect) -> None:
-    """One picture with its caption below; both stand in the middle of the room."""
-    high = _height(art, Rect(rect.x, rect.y, rect.w, rect.h - (_CAPTION if art.caption else 0)))
-    top = rect.y + (rect.h - high - (_CAPTION if art.caption else 0)) / 2
-    room = Rect(rect.x, top, rect.w, high)
+def _picture(brush: Brush, art: Art, room: Rect) -> None:
     match art:
         case HexArt():
             _hexes(brush, art, room)
@@ -113,8 +119,6 @@ def _one(brush: Brush, art: Art, rect: Rect) -> None:
         case IconArt():
             name = art.icon if art.icon in icons.NAMES else "hexagon"
             brush.tray.icon(name, *room.centre, min(room.w, room.h), brush.strong)
-    if art.caption:
-        brush.caption(art.caption, Rect(rect.x, room.bottom + 0.4, rect.w, _CAPTION - 0.4))
 
 
 def _height(art: Art, rect: Rect) -> float:
@@ -173,13 +177,15 @@ def _hex(brush: Brush, each: ArtHex, x: float, y: float, side: float, facing: in
     inner = side * 0.95
     outline, width, fill = palette.line, 0.5, None
     if each.lit:
-        outline, width, fill = brush.strong, 1.1, brush.lit
+        outline, width, fill = brush.strong, 1.1 if brush.lit else 1.8, brush.lit
     if each.mark == "self":
         outline, width = palette.ink, 1.2
     if each.mark == "obstacle":
         solid = brush.tray.theme.solid(palette.ink)
         fill, outline, width = solid.fill, palette.ink, 0.9
     brush.tray.shape(shapes.hexagon(x, y, inner), fill, outline, width)
+    if each.lit and fill is None and not each.mark and not each.text:
+        brush.tray.shape(shapes.circle(x, y, side * 0.13), brush.strong)  # without fills, a dot lights the hex
     _mark(brush, each, x, y, side, facing)
 
 
@@ -254,7 +260,7 @@ def _leg_scale(art: PathArt, rect: Rect) -> tuple[float, tuple[float, float, flo
     xs, ys = [x for x, _ in points], [y for _, y in points]
     extent = (min(xs), min(ys), max(xs), max(ys))
     wide, high = extent[2] - extent[0], extent[3] - extent[1]
-    scales = [15.0]
+    scales = [15.0 if len(art.legs) > 1 else 26.0]
     if wide:
         scales.append((rect.w - _PATH_AIR) / wide)
     if high:
@@ -290,8 +296,8 @@ def _legs(brush: Brush, art: PathArt, rect: Rect) -> None:
 def _leg_word(brush: Brush, word: str, points: Sequence[tuple[float, float]], rect: Rect, below: bool) -> None:
     """The word beside the first leg, on the side that the path does not turn to."""
     (ax, ay), (bx, by) = points[:2]
-    wide = max(abs(bx - ax), 9.0)
-    x = min(max((ax + bx) / 2 - wide / 2 + 1.0, rect.x), rect.right - wide)
+    wide = max(abs(bx - ax) - 3.5, 9.0)
+    x = min(max((ax + bx) / 2 - wide / 2 + 1.2, rect.x), rect.right - wide)
     y = max(ay, by) + 2.0 if below else min(ay, by) - 5.0
     y = min(max(y, rect.y), rect.bottom - 3.0)
     sizes = brush.tray.theme.sizes.caption[1:]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 
 NOT_AT_START = frozenset(
     "、。，．・：；？！‼⁇⁈⁉ー゛゜々ゝゞヽヾ〻ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ"
@@ -128,20 +129,24 @@ def balanced(text: str, width: float, measure: Measure, least: float = 0.3) -> l
 
 
 def _even(text: str, width: float, measure: Measure, least: float) -> list[str]:
+    """Narrower measures are tried until the last line is long enough, those first that end lines with phrases."""
     best = _paragraph(text, width, measure)
     if len(best) < 2 or measure(best[-1]) >= least * width:
         return best
-    low = max(measure(cluster.rstrip(" ")) for cluster in clusters(text))
-    high = width
-    if low >= width:
-        return best
-    for _ in range(12):  # halving to a four-thousandth of the box
-        middle = (low + high) / 2
-        tried = _paragraph(text, middle, measure)
-        if len(tried) > len(best) or max(measure(line) for line in tried) > width:
-            low = middle
-            continue
-        high = middle
-        if measure(tried[-1]) >= least * width:
-            return tried
-    return _paragraph(text, high, measure) if least >= 1 else best
+    narrowest = max(measure(cluster.rstrip(" ")) for cluster in clusters(text))
+    second: list[str] = []
+    for step in range(1, _STEPS):
+        narrower = width * (1 - step / _STEPS * 0.5)
+        tried = _paragraph(text, narrower, measure) if narrower >= narrowest else []
+        if len(tried) != len(best):
+            break
+        if least >= 1:  # the narrowest that takes no further line
+            second = tried
+        elif measure(tried[-1]) >= least * width:
+            if all(_ends_phrase(line, after) for line, after in pairwise(tried)):
+                return tried
+            second = second or tried
+    return second or best
+
+
+_STEPS = 24

@@ -21,6 +21,8 @@ SIDE = 4.0
 _EDGE = 2.4
 _FOOT = 2.6
 _GAP = 1.4
+_AIR = 2.0
+_LEADING = 1.5
 _LEAST_ART = 12.4
 
 
@@ -90,11 +92,14 @@ class _Face:
             self._body(Rect(self.inner.x, top, self.inner.w, bottom - top))
             return
         # lying: the picture at the left, the words at the right
-        wide = self.inner.w * 0.44
+        wide = self.inner.w * 0.42
         right = Rect(self.inner.x + wide + 2.6, top, self.inner.w - wide - 2.6, bottom - top)
         left = Rect(self.inner.x, top, wide, bottom - top)
         self.tray.rule(left.right + 1.3, top + 0.4, left.right + 1.3, bottom, self.theme.palette.faint)
         self._words(right, right.y)
+        if self.card.banner:
+            parts.hazard(self.tray, self.card.banner, Rect(left.x, bottom - 4.0, left.w, 4.0))
+            left = Rect(left.x, left.y, left.w, left.h - 4.0 - _GAP)
         self._pictures(left)
 
     def _body(self, room: Rect) -> None:
@@ -169,65 +174,69 @@ class _Face:
     def _words(self, room: Rect, highest: float) -> float:
         """Banner, weapon, text and costs from the bottom up, none above ``highest``; returns the y where they begin."""
         card, bottom = self.card, room.bottom
-        if card.banner:
-            parts.hazard(self.tray, card.banner, Rect(room.x, bottom - 4.0, room.w, 4.0))
-            bottom -= 4.0 + _GAP
-        if card.panel is not None:
-            bottom = self._panel(room, bottom) - _GAP
         costs = parts.cost_rows(self.tray, card.costs, room.w)
         plates = len(costs) * (parts.COST_HEIGHT + 1.0) + (0.8 if costs else 0)
         words = "\n".join(line for line in card.text if line.strip())
-        top = bottom
-        if words:
-            top = self._text(words, Rect(room.x, highest + plates, room.w, bottom - highest - plates))
+        if card.banner and not self.lying:
+            parts.hazard(self.tray, card.banner, Rect(room.x, bottom - 4.0, room.w, 4.0))
+            bottom -= 4.0 + (_GAP if card.panel else _AIR)
+        if card.panel is not None:
+            # further lines take what the text leaves over at its least size
+            least = self._text_height(
+                words, Rect(room.x, highest, room.w, bottom - highest), self.theme.sizes.text[-1:]
+            )
+            bottom = self._panel(room, bottom, bottom - highest - plates - least - _AIR) - _AIR
+        space = Rect(room.x, highest + plates, room.w, bottom - highest - plates)
+        sizes = self._text_sizes(words, space)
+        high = self._text_height(words, space, sizes)
+        top = bottom - high
+        if self.lying:
+            top -= (space.h - high) / 2
+        self.tray.text("text", words, Rect(room.x, top, room.w, high), sizes, leading=_LEADING)
         if costs:
             top -= plates
             parts.cost_plates(self.tray, costs, room.x, top)
-        return top - _GAP * 1.4
+        return top - _AIR
 
-    def _text(self, words: str, room: Rect) -> float:
-        """The effect, set at the room's bottom in standing cards and at its top in lying ones."""
-        look = Look(self.theme.sizes.text, colour=self.theme.palette.ink, leading=1.5)
-        tried = fitting.fit(words, room, look)
-        high = min(room.h, fitting.height(len(tried.lines), tried.size, look.leading) + 0.02)
-        box = Rect(room.x, room.bottom - high, room.w, high)
-        self.tray.text("text", words, box, self.theme.sizes.text, leading=1.5)
-        return box.y
+    def _text_sizes(self, words: str, room: Rect) -> tuple[float, ...]:
+        """The sizes to set the effect in: the largest that takes three lines, else that of the fewest lines."""
+        sizes = self.theme.sizes.text
+        tried = {size: fitting.fit(words, room, Look((size,), leading=_LEADING)) for size in sizes}
+        fits = {size: max(3, len(found.lines)) for size, found in tried.items() if not found.overflow}
+        if not fits:
+            return sizes[-1:]
+        best = max(size for size, lines in fits.items() if lines == min(fits.values()))
+        return tuple(size for size in sizes if size <= best)
 
-    def _panel(self, room: Rect, bottom: float) -> float:
-        """The weapon: its name and customs, big figures, further lines. Returns its upper edge."""
+    def _text_height(self, words: str, room: Rect, sizes: tuple[float, ...]) -> float:
+        """The height that the effect takes when it is fitted into the room."""
+        tried = fitting.fit(words, room, Look(sizes, leading=_LEADING))
+        return min(room.h, fitting.height(len(tried.lines), tried.size, _LEADING) + 0.02) if tried.lines else 0.0
+
+    def _panel(self, room: Rect, bottom: float, most: float) -> float:
+        """The weapon: its name and customs, big figures, further lines. ``most`` is the height that it may take.
+        Returns its upper edge."""
         panel, sizes = self.card.panel, self.theme.sizes
         assert panel is not None
         inner = room.w - 3.0
+        figures = 9.6 if panel.figures else 0.0
+        fixed = 5.4 + figures + 0.8
         lines = "\n".join(panel.lines)
         look = Look(sizes.small, leading=1.4)
-        tried = fitting.fit(lines, Rect(0, 0, inner, 9.0), look)
+        tried = fitting.fit(lines, Rect(0, 0, inner, max(0.0, most - fixed - 1.0)), look)
         extra = fitting.height(len(tried.lines), tried.size, look.leading) + 1.0 if tried.lines else 0.0
-        figures = 9.6 if panel.figures else 0.0
-        high = 5.4 + figures + extra + 0.8
-        box = Rect(room.x, bottom - high, room.w, high)
-        self.tray.shape(
-            shapes.chamfered(box, 1.6, "bd"), self.theme.pale, self.theme.palette.line if self.theme.low else None
-        )
+        box = Rect(room.x, bottom - fixed - extra, room.w, fixed + extra)
+        outline = self.theme.palette.line if self.theme.low else None
+        self.tray.shape(shapes.chamfered(box, 1.6, "bd"), self.theme.pale, outline)
         note = min(fonts.width(panel.note, sizes.small[0]) + 0.2, inner * 0.55) if panel.note else 0.0
         title = Rect(box.x + 1.5, box.y + 0.9, inner - note - (1.5 if note else 0), 4.2)
         self.tray.text("weapon", panel.title, title, sizes.strong[2:], bold=True, valign="middle", most=1)
         right = Rect(box.right - 1.5 - note, box.y + 0.9, note, 4.2)
-        self.tray.text(
-            "customs",
-            panel.note,
-            right,
-            sizes.small,
-            colour=self.colour,
-            align="right",
-            valign="middle",
-            most=2,
-            leading=1.05,
-        )
+        look_right = {"align": "right", "valign": "middle", "most": 2, "leading": 1.05}
+        self.tray.text("customs", panel.note, right, sizes.small, colour=self.colour, **look_right)
         parts.figure_row(self.tray, panel.figures, Rect(box.x + 1.0, box.y + 5.4, box.w - 2.0, figures))
-        self.tray.text(
-            "weapon", lines, Rect(box.x + 1.5, box.bottom - extra, inner, max(0.0, extra)), sizes.small, leading=1.4
-        )
+        rest = Rect(box.x + 1.5, box.bottom - extra - 0.2, inner, max(0.0, extra))
+        self.tray.text("weapon", lines, rest, sizes.small, leading=1.4)
         return box.y
 
     # ---- middle -------------------------------------------------------------------------------------------

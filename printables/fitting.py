@@ -46,7 +46,7 @@ class Look:
     tracking: float = 0.0
     most: int = 99
     single: bool = False
-    even: float = 0.3
+    even: float = 0.22
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,7 +106,7 @@ def figure_row(tray: Tray, figures: Sequence[Figure], rect: Rect) -> None:
     wide = rect.w / len(figures)
     sizes = tray.theme.sizes
     # one size for the whole row: the largest at which every figure fits
-    fitting = [size for size in sizes.figure if all(fonts.width(f.value, size, True) <= wide - 1.2 for f in figures)]
+    fitting = [size for size in sizes.figure if all(fonts.width(f.value, size, True) <= wide - 2.0 for f in figures)]
     steps = fitting or sizes.figure[-1:]
     for number, figure in enumerate(figures):
         box = Rect(rect.x + number * wide, rect.y, wide, rect.h)
