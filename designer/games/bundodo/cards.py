@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from math import ceil
+from unicodedata import east_asian_width
 
 from designer.derived import Derived
 from designer.game import Deck, Terms
@@ -25,6 +27,9 @@ _LOOKS = {
 }
 _MOST_LINES = 4
 """So many weapons are listed on one card; more would be too small to read."""
+_MOST_ROWS = 3
+_ROW = 25
+"""Rows of effects in a weapon's block, and the ems that a row holds on a card 63 mm wide."""
 
 
 def cards(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: str, deck: Deck) -> tuple[Card, ...]:
@@ -157,8 +162,22 @@ def _weapon(card: HandCard, build: Build, arm: Arm, words: Wording, values: dict
         title=build.name(arm, words.lang),
         note=between.join(build.rules.custom(custom).name(words.lang) for custom in arm.weapon.customs),
         figures=tuple(Figure(words(f"figures.{label}"), value) for label, value in _figures(card, arm, values, build)),
-        lines=tuple(line for custom in arm.weapon.customs for line in words.lines(f"customs.{custom}.card", **values)),
+        lines=_effects(arm, words, values),
     )
+
+
+def _effects(arm: Arm, words: Wording, values: dict[str, object]) -> tuple[str, ...]:
+    """What the customs do, each on a line; many of them in fewer words, one after the other."""
+    full = tuple(line for custom in arm.weapon.customs for line in words.lines(f"customs.{custom}.card", **values))
+    if sum(_rows(line) for line in full) <= _MOST_ROWS:
+        return full
+    brief = (words(f"customs.{custom}.brief", **values) for custom in arm.weapon.customs)
+    return (("／" if words.lang == "ja" else "; ").join(text for text in brief if text),)
+
+
+def _rows(line: str) -> int:
+    """The rows that a line takes in a weapon's block, roughly."""
+    return ceil(sum(1 if east_asian_width(letter) in "WF" else 0.55 for letter in line) / _ROW)
 
 
 def _figures(card: HandCard, arm: Arm, values: dict[str, object], build: Build) -> Iterator[tuple[str, str]]:
