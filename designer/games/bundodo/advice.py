@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from designer.faults import Fault, Name
+from designer.faults import Fault
 from designer.games.bundodo.case import Case
 from designer.games.bundodo.check import Check
 from designer.games.bundodo.hand import payable
@@ -81,8 +81,8 @@ def unpayable_cards(case: Case) -> Iterator[Fault]:
     """Cards of the hand that can never be paid for, told together."""
     found = [card for card in case.rules.cards if _in_every_hand(card, case) and payable(card, case.profile) is False]
     if found:
-        cards = Name("、".join(card.ja for card in found), ", ".join(card.en for card in found))
-        yield Fault("L402", "", {"cards": cards}, tuple(_stats_for(found)))
+        params = {"cards": tuple(name_of(card) for card in found)}
+        yield Fault("L402", "", params, tuple(_stats_for(found)))
 
 
 def few_combos(case: Case) -> Iterator[Fault]:
@@ -110,9 +110,9 @@ def range_gaps(case: Case) -> Iterator[Fault]:
     if any(one.weapon.unread_customs for one in case.weapons):
         return
     reached = {hexes for one in case.weapons for hexes in range(one.profile.range[0], one.profile.range[1] + 1)}
-    gaps = [str(hexes) for hexes in range(1, max(reached, default=0)) if hexes not in reached]
+    gaps = tuple(hexes for hexes in range(1, max(reached, default=0)) if hexes not in reached)
     if gaps:
-        yield Fault("L501", "", {"gaps": Name("・".join(gaps), ", ".join(gaps)), "most": max(reached)})
+        yield Fault("L501", "", {"gaps": gaps, "most": max(reached)})
 
 
 def _in_every_hand(card: CardRule, case: Case) -> bool:

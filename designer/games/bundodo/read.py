@@ -16,6 +16,7 @@ from designer.games.bundodo.rules import Named, Rules, load, name_of
 from designer.reading import line, says_none, shown, text, whole
 from designer.suggest import near
 from sheets.form import Values, label_key
+from sheets.grid import CellError, Uncalculated
 
 T = TypeVar("T")
 D = TypeVar("D")
@@ -98,7 +99,7 @@ class _Reader:
             ranged=tuple(self.ranged(row) for row in self.rows("ranged")),
             melee=tuple(self.melee(row) for row in self.rows("melee")),
             note=self.text("note"),
-            photo=self.text("photo"),
+            photo=self.photo(),
         )
 
     def rows(self, table: str) -> Iterator[str]:
@@ -139,6 +140,11 @@ class _Reader:
     def text(self, path: str) -> str:
         return self.take(text(self.values.get(path), path, self.field(path)), "")
 
+    def photo(self) -> str:
+        """The photo's path as written. A picture in the cell, such as IMAGE() of some address, is none and no fault."""
+        cell = self.values.get("photo")
+        return "" if isinstance(cell.value, (CellError, Uncalculated)) else self.text("photo")
+
     def field(self, path: str) -> Name:
         return reading.name_of(self.form.field(path))
 
@@ -171,8 +177,7 @@ class _Reader:
         if close is not None:
             meant = next(one for one in _things(kind) if one.id == close)
             return Fault("E108", path, {"found": found, "sort": sort, "near": name_of(meant)})
-        allowed = self.allowed(path, kind)
-        known = Name("、".join(one.ja for one in allowed), ", ".join(one.en for one in allowed))
+        known = tuple(name_of(one) for one in self.allowed(path, kind))
         return Fault("E109", path, {"found": found, "sort": sort, "known": known})
 
     def allowed(self, path: str, kind: str) -> tuple[Named, ...]:
