@@ -104,12 +104,13 @@ def _assets(views: Views, order: Order) -> Iterator[tuple[str, Printed]]:
 
 def field(board: Board, style: Style) -> Printed:
     """The field on twelve sheets of the style's paper, its hexes as large as that allows (F1)."""
+    from designer.hexes import Orientation
     from printables.field import field_document
     from printables.paper import paper
     from printables.plan import Sheet, largest
 
     sheet = paper(style.paper)
-    plan = largest(board.cols, board.rows, Sheet(sheet.width, sheet.height), 12)
+    plan = largest(board.cols, board.rows, Sheet(sheet.width, sheet.height), 12, (Orientation(board.hexes),))
     return field_document(board, plan, style)
 
 

@@ -254,8 +254,12 @@ def random_board(
             raise FieldError(Fault("E602", f"field.{key}", {"found": size, "most": MOST}))
     field_hexes = {from_offset(place, hexes) for place in places(cols, rows)}
     last = from_offset(Offset(cols, rows), hexes)
+    groups = _mirrored(field_hexes, last)
+    middle = {group for group in groups if len(group) == 1}
+    # An odd number takes the hex in the middle, an even one leaves it free.
+    drawn = sorted(groups - middle, key=lambda group: _draw(seed, min(group), hexes))
     taken: set[Hex] = set()
-    for group in sorted(_mirrored(field_hexes, last), key=lambda group: _draw(seed, min(group), hexes)):
+    for group in (*(middle if count % 2 else ()), *drawn):
         if len(taken) + len(group) <= count and _connected(field_hexes - taken - group):
             taken |= group
     if len(taken) != count:

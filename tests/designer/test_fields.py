@@ -184,7 +184,9 @@ def test_luminance_goes_from_black_to_white():
 
 def test_the_same_seed_gives_the_same_field_always():
     board = random_board(12, 8, 14, 7)
-    assert sorted(board.obstacles) == sorted(["A2", "A5", "C3", "C8", "E1", "E5", "F7", "G2", "H4", "H8", "J1", "J6", "L4", "L7"])
+    assert sorted(board.obstacles) == sorted(
+        ["A2", "A5", "C3", "C8", "E1", "E5", "F7", "G2", "H4", "H8", "J1", "J6", "L4", "L7"]
+    )
     assert random_board(12, 8, 14, 8) != board
 
 
@@ -215,8 +217,15 @@ def check_random(board: Board, count: int) -> None:
 def test_random_fields_are_fair_and_connected(
     cols: int, rows: int, seed: int, orientation: Orientation, data: st.DataObject
 ):
-    count = 2 * data.draw(st.integers(0, cols * rows // 10))
+    last = from_offset(Offset(cols, rows), orientation)
+    has_middle = last.q % 2 == last.r % 2 == 0 and min(cols, rows) > 2
+    count = 2 * data.draw(st.integers(0, cols * rows // 12)) + (data.draw(st.integers(0, 1)) if has_middle else 0)
     check_random(random_board(cols, rows, count, seed, hexes=orientation), count)
+
+
+def test_an_odd_number_takes_the_middle():
+    assert "E5" in random_board(9, 9, 11, 3).obstacles
+    assert "E5" not in random_board(9, 9, 10, 3).obstacles
 
 
 @pytest.mark.parametrize(("cols", "rows", "count"), [(12, 8, 3), (12, 8, 90), (2, 2, 4), (1, 1, 1), (12, 8, -2)])

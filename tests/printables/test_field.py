@@ -1,0 +1,390 @@
+"""Pages of a field: true to size, whole when joined, nothing printed where paper is cut or printers cannot reach."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from designer.fields import random_board
+from designer.hexes import Orientation, field_drawing, from_offset, places
+from designer.views import Board
+from printables import fitting, shapes
+from printables.boxes import Box, Document, Group, Image, Line, Page, Path, Rect, Text
+from printables.draw import render
+from printables.field import field_document, poster_document
+from printables.plan import Plan, Sheet, fewest, largest
+from printables.theme import Style
+
+POINTY, FLAT = Orientation.POINTY, Orientation.FLAT
+A4 = Sheet(210, 297)
+DOTS = 6
+"""Pixels a mm: 152 dpi."""
+
+
+def board_of(cols: int = 12, rows: int = 8, hexes: Orientation = POINTY) -> Board:
+    board = random_board(cols, rows, 2 * (cols * rows // 14), 7, hexes=hexes)
+    free = [str(place) for place in places(cols, rows) if str(place) not in board.obstacles]
+    return replace(board, starts=frozenset(free[:1]), objectives=frozenset(free[-1:]))
+
+
+def document(board: Board, plan: Plan, style: Style | None = None) -> Document:
+    printed = field_document(board, plan, style or Style())
+    assert printed.problems == ()
+    return printed.document
+
+
+def sheets(found: Document, plan: Plan) -> list[Page]:
+    return list(found.pages[-plan.sheets :])
+
+
+def picture(page: Page) -> Group:
+    """The part of the field on a page; it comes first."""
+    group = page.boxes[0]
+    assert isinstance(group, Group)
+    return group
+
+
+def extent(box: Box) -> Rect:
+    match box:
+        case Text():
+            return fitting.extent(box)
+        case Line():
+            x, y = min(box.x1, box.x2), min(box.y1, box.y2)
+            half = box.width / 2 * 25.4 / 72
+            level = box.y1 == box.y2
+            dx, dy = (0.0, half) if level else (half, 0.0)
+            return Rect(x - dx, y - dy, abs(box.x2 - box.x1) + 2 * dx, abs(box.y2 - box.y1) + 2 * dy)
+        case Path():
+            return shapes.bounds(box)
+        case Image():
+            return box.rect
+        case Group():
+            corners = [(box.rect.x, box.rect.y), (box.rect.right, box.rect.bottom)]
+            turn = math.radians(box.turn)
+            points = [
+                (box.x + x * math.cos(turn) - y * math.sin(turn), box.y + x * math.sin(turn) + y * math.cos(turn))
+                for x, y in corners
+            ]
+            (ax, ay), (bx, by) = points
+            return Rect(min(ax, bx), min(ay, by), abs(ax - bx), abs(ay - by))
+
+
+def texts(boxes: tuple[Box, ...]) -> Iterator[Text]:
+    for box in boxes:
+        if isinstance(box, Text):
+            yield box
+        elif isinstance(box, Group):
+            yield from texts(box.boxes)
+
+
+def hexes(page: Page) -> Iterator[list[tuple[float, float]]]:
+    """Corners of the hexes on a page, in the page's mm, as the file gives them."""
+    group = picture(page)
+    for box in group.boxes:
+        if isinstance(box, Path) and len(box.steps) == 7 and box.stroke == "8A94A3" and box.fill is None:
+            yield [(float(x) + group.x, float(y) + group.y) for _, x, y in box.steps[:-1]]
+
+
+# ---- size and completeness ---------------------------------------------------------------------------------
+
+
+def test_hex_sides_are_those_of_the_plan():
+    plan = largest(12, 8, A4, 12)
+    count = 0
+    for page in sheets(document(board_of(), plan), plan):
+        assert (page.width, page.height) == (297, 210)
+        for corners in hexes(page):
+            count += 1
+            for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]], strict=True):
+                assert math.hypot(bx - ax, by - ay) == pytest.approx(46.56, abs=0.01)
+    assert count >= 12 * 8
+
+
+def test_the_file_holds_the_same_size():
+    """The corners as they stand in the PDF, in points of 1/72 inch."""
+    import pypdf
+
+    plan = largest(12, 8, A4, 12)
+    page = sheets(document(board_of(), plan), plan)[5]
+    reader = pypdf.PdfReader(_stream(render(Document("", (page,)))))
+    form = reader.pages[0]["/Resources"]["/XObject"]
+    data = next(iter(form.values())).get_object().get_data().decode("latin-1")
+    lines = [line.split() for line in data.splitlines() if line.endswith("h S") and line.count(" l") == 5]
+    assert lines
+    for words in lines:
+        points = [(float(words[at]), float(words[at + 1])) for at in range(0, 18, 3)]
+        for (ax, ay), (bx, by) in itertools.pairwise(points):
+            assert math.hypot(bx - ax, by - ay) * 25.4 / 72 == pytest.approx(46.56, abs=0.01)
+
+
+def _stream(data: bytes):
+    import io
+
+    return io.BytesIO(data)
+
+
+def clipped_area(points: list[tuple[float, float]], rect: Rect) -> float:
+    """Area of a polygon inside a rectangle."""
+    for axis, limit, sign in ((0, rect.x, 1), (0, rect.right, -1), (1, rect.y, 1), (1, rect.bottom, -1)):
+        kept = []
+        for a, b in zip(points, [*points[1:], *points[:1]], strict=True):
+            inside = [sign * (p[axis] - limit) for p in (a, b)]
+            if inside[0] >= 0:
+                kept.append(a)
+            if inside[0] * inside[1] < 0:
+                part = inside[0] / (inside[0] - inside[1])
+                kept.append((a[0] + part * (b[0] - a[0]), a[1] + part * (b[1] - a[1])))
+        points = kept
+    return abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(points, [*points[1:], *points[:1]], strict=True))) / 2
+
+
+PLANS = [
+    pytest.param(largest(12, 8, A4, 12), id="12xA4"),
+    pytest.param(largest(12, 8, Sheet(210, 297, 8, 10), 12), id="12xA4-overlap"),
+    pytest.param(largest(12, 8, Sheet(182, 257, 5), 9, (FLAT,)), id="9xB5-flat-narrow"),
+    pytest.param(largest(12, 8, Sheet(215.9, 279.4, 12), 6, (POINTY, FLAT)), id="6xLetter-auto"),
+    pytest.param(fewest(5, 11, A4, 40), id="40mm"),
+    pytest.param(fewest(12, 8, A4, 25, (FLAT,)), id="25mm-flat"),
+    pytest.param(largest(12, 8, A4, 1), id="pocket"),
+]
+
+
+@pytest.mark.parametrize("plan", PLANS)
+def test_the_sheets_show_every_hex_whole(plan: Plan):
+    pages = sheets(document(board_of(plan.cols, plan.rows, plan.orientation), plan), plan)
+    drawing = field_drawing(plan.orientation, plan.side)
+    for place in places(plan.cols, plan.rows):
+        corners = list(drawing.corners(from_offset(place, plan.orientation)))
+        shown = 0.0
+        for page, (col, row) in zip(pages, plan.places(), strict=True):
+            window = plan.window(col, row)
+            group = picture(page)
+            is_there = any(
+                math.dist(found[0], (corners[0][0] + group.x, corners[0][1] + group.y)) < 1e-6 for found in hexes(page)
+            )
+            area = clipped_area(corners, window)
+            assert is_there or area < 1e-6
+            shown += clipped_area(corners, plan.seen(col, row)) if is_there else 0
+            assert group.rect.holds(window)
+            assert (group.x + window.x, group.y + window.y) == pytest.approx((plan.sheet.margin, plan.sheet.margin))
+        assert shown == pytest.approx(1.5 * math.sqrt(3) * plan.side**2)
+
+
+@pytest.mark.parametrize("plan", PLANS)
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_each_coordinate_stands_once_uncut_inside_its_hex(plan: Plan, ink: str):
+    pages = sheets(document(board_of(plan.cols, plan.rows, plan.orientation), plan, Style(ink=ink)), plan)
+    drawing = field_drawing(plan.orientation, plan.side)
+    seen = Counter[str]()
+    for page, (col, row) in zip(pages, plan.places(), strict=True):
+        for text in texts(picture(page).boxes):
+            seen[text.text] += 1
+            place = fitting.extent(text)
+            assert plan.seen(col, row).holds(place)
+            for x in (place.x, place.right):
+                for y in (place.y, place.bottom):
+                    assert str(to_name(drawing.at(x, y), plan)) == text.text
+    assert seen == Counter(str(place) for place in places(plan.cols, plan.rows))
+
+
+def to_name(at, plan: Plan) -> str:
+    from designer.hexes import to_offset
+
+    return str(to_offset(at, plan.orientation))
+
+
+@pytest.mark.parametrize("plan", PLANS)
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_no_mark_is_nearer_to_the_edge_than_5_mm(plan: Plan, lang: str):
+    found = document(board_of(plan.cols, plan.rows, plan.orientation), plan, Style(lang=lang))
+    for page in found.pages:
+        reach = Rect(0, 0, page.width, page.height).inset(5)
+        for box in page.boxes:
+            # The picture's own outer lines may stand half a line over its window.
+            assert reach.holds(extent(box), 0.31 if box is page.boxes[0] else 0.01), box
+
+
+@pytest.mark.parametrize("plan", PLANS)
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_texts_keep_inside_their_boxes(plan: Plan, lang: str):
+    for page in document(board_of(plan.cols, plan.rows, plan.orientation), plan, Style(lang=lang)).pages:
+        for text in texts(page.boxes):
+            assert text.within.holds(fitting.extent(text)), text
+
+
+def test_no_words_run_into_each_other():
+    for plan in (largest(12, 8, A4, 12), largest(12, 8, Sheet(182, 257, 8, 12), 12)):
+        for page in document(board_of(), plan).pages:
+            found = [extent(box) for box in page.boxes if isinstance(box, Text)]
+            found += [extent(box) for box in page.boxes[1:] if isinstance(box, Group)]
+            for number, one in enumerate(found):
+                assert not [other for other in found[number + 1 :] if one.overlaps(other, 0.05)]
+
+
+# ---- what is for the hand ----------------------------------------------------------------------------------
+
+
+def said(page: Page) -> set[str]:
+    return {text.text for box in page.boxes[1:] for text in texts((box,))}
+
+
+def test_sheets_name_themselves_and_their_neighbours():
+    plan = largest(12, 8, A4, 12)
+    pages = sheets(document(board_of(), plan), plan)
+    assert [page.label for page in pages] == [f"{n}/12" for n in range(1, 13)]
+    assert pages[5].bookmark == "フィールド 6 / 12"
+    assert {"フィールド 6 / 12", "2", "5", "7", "10"} <= said(pages[5])
+    assert {"2", "5"} <= said(pages[0])
+    assert not {"1", "4", "9"} & said(pages[0])
+
+
+def test_cutting_lines_run_along_every_joint_from_edge_to_edge():
+    plan = largest(12, 8, A4, 12)
+    pages = sheets(document(board_of(), plan), plan)
+    for page, (col, row) in zip(pages, plan.places(), strict=True):
+        long = [
+            box for box in page.boxes if isinstance(box, Line) and math.dist((box.x1, box.y1), (box.x2, box.y2)) > 150
+        ]
+        upright = sorted(round(line.x1, 2) for line in long if line.x1 == line.x2)
+        level = sorted(round(line.y1, 2) for line in long if line.y1 == line.y2)
+        assert upright == [7.88] * (col > 0) + [289.12] * (col < 3)
+        assert level == [7.88] * (row > 0) + [202.12] * (row < 2)
+        assert all((line.y1, line.y2) == (5, 205) for line in long if line.x1 == line.x2)
+
+
+def test_glued_edges_are_not_cut():
+    plan = largest(12, 8, Sheet(210, 297, 8, 10), 12)
+    page = sheets(document(board_of(), plan), plan)[0]
+    assert not [
+        box for box in page.boxes if isinstance(box, Line) and math.dist((box.x1, box.y1), (box.x2, box.y2)) > 150
+    ]
+    assert any("のりしろ 10 mm" in text for text in said(page))
+
+
+def test_the_first_page_shows_the_assembly_and_a_ruler():
+    plan = largest(12, 8, A4, 12)
+    first = document(board_of(), plan).pages[0]
+    words = {text.text for text in texts(first.boxes)}
+    assert {"フィールドの組み立て", "1008 × 582 mm", "80.6 mm", "12 枚（横4 × 縦3）"} <= words
+    assert any("100% で印刷" in text for text in words)
+    assert {str(n) for n in range(1, 13)} <= words
+    for page in document(board_of(), plan).pages:
+        assert any("100% で印刷" in text.text for text in texts(page.boxes))
+
+
+def test_low_ink_fills_nothing_dark():
+    plan = largest(12, 8, A4, 12)
+    for page in document(board_of(), plan, Style(ink="low")).pages:
+        filled = [
+            box
+            for box in (*page.boxes, *picture_boxes(page))
+            if isinstance(box, Path) and box.fill not in {None, "FFFFFF"}
+        ]
+        area = sum(extent(box).w * extent(box).h for box in filled)
+        assert area < 40  # the arrows to the neighbours, the small map, never an obstacle
+
+
+def picture_boxes(page: Page) -> tuple[Box, ...]:
+    return page.boxes[0].boxes if isinstance(page.boxes[0], Group) else ()
+
+
+# ---- rastered, trimmed, stitched ---------------------------------------------------------------------------
+
+
+def raster(boxes: tuple[Box, ...], cut: Rect) -> npt.NDArray[np.uint8]:
+    """What a rectangle of a page looks like in grey, `DOTS` pixels a mm, its corner on a pixel's corner."""
+    import pypdfium2
+
+    page = Page(cut.w, cut.h, (Group(boxes, cut, -cut.x, -cut.y),))
+    pdf = pypdfium2.PdfDocument(render(Document("", (page,))))
+    try:
+        bitmap = pdf[0].render(scale=DOTS * 25.4 / 72, grayscale=True)
+        return np.array(bitmap.to_numpy()).reshape(bitmap.height, bitmap.width)
+    finally:
+        pdf.close()
+
+
+def stitched(board: Board, plan: Plan, style: Style) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
+    """The sheets cut at their joints and laid together, and the same field printed in one piece."""
+    pages = sheets(document(board, plan, style), plan)
+    width, height = plan.field
+    whole = np.full((math.ceil(height * DOTS) + 2, math.ceil(width * DOTS) + 2), 255, np.uint8)
+    for page, (col, row) in zip(pages, plan.places(), strict=True):
+        seen, window = plan.seen(col, row), plan.window(col, row)
+        left, top = max(seen.x, 0.0), max(seen.y, 0.0)
+        shown = Rect(left, top, min(seen.right, width) - left, min(seen.bottom, height) - top)
+        dx, dy = plan.sheet.margin - window.x, plan.sheet.margin - window.y
+        piece = raster(page.boxes, Rect(shown.x + dx, shown.y + dy, shown.w, shown.h))
+        x, y = round(left * DOTS), round(top * DOTS)
+        piece = piece[: whole.shape[0] - y, : whole.shape[1] - x]
+        whole[y : y + piece.shape[0], x : x + piece.shape[1]] = piece
+    from printables.field_art import pieces
+
+    boxes: list[Box] = []
+    for one in pieces(board, plan, style.theme):
+        boxes += one.boxes
+        boxes += [one.label] if one.label else []
+    single = np.full_like(whole, 255)
+    drawn = raster(tuple(boxes), Rect(0, 0, width, height))
+    single[: drawn.shape[0], : drawn.shape[1]] = drawn
+    return whole, single
+
+
+def spread(image: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """Each pixel with its eight neighbours."""
+    padded = np.pad(image, 1)
+    height, width = image.shape
+    return np.logical_or.reduce([padded[y : y + height, x : x + width] for y in range(3) for x in range(3)])
+
+
+def stray(one: npt.NDArray[np.uint8], other: npt.NDArray[np.uint8]) -> int:
+    """Inked pixels of one picture that have no ink within one pixel in the other."""
+    return int((one < 200).sum() - ((one < 200) & spread(other < 235)).sum())
+
+
+def check_stitched(board: Board, plan: Plan, style: Style) -> None:
+    whole, single = stitched(board, plan, style)
+    assert (single < 200).any()
+    assert stray(whole, single) == 0
+    assert stray(single, whole) == 0
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_sheets_join_to_the_whole(ink: str):
+    check_stitched(board_of(5, 4), largest(5, 4, Sheet(148, 210, 8), 4), Style(ink=ink))
+
+
+def test_overlapping_sheets_join_to_the_whole():
+    check_stitched(board_of(5, 4, FLAT), largest(5, 4, Sheet(148, 210, 8, 10), 4, (FLAT,)), Style())
+
+
+papers = st.sampled_from([(210, 297), (297, 420), (257, 364), (182, 257), (148, 210), (215.9, 279.4), (200, 200)])
+sheet_sorts = st.builds(lambda paper, margin, overlap: Sheet(*paper, margin, overlap), papers, st.sampled_from([8, 10, 12.5]), st.sampled_from([0, 8, 12.5]))  # fmt: skip
+
+
+@pytest.mark.prove
+@settings(derandomize=True, deadline=None, max_examples=80)
+@given(st.integers(2, 14), st.integers(2, 10), sheet_sorts, st.integers(1, 12), st.sampled_from(Orientation), st.sampled_from(["full", "low"]))  # fmt: skip
+def test_sheets_join_to_the_whole_for_every_paper_joint_and_split(
+    cols: int, rows: int, sheet: Sheet, count: int, orientation: Orientation, ink: str
+):
+    check_stitched(board_of(cols, rows, orientation), largest(cols, rows, sheet, count, (orientation,)), Style(ink=ink))
+
+
+def test_the_poster_is_the_same_field_in_one_piece():
+    plan = largest(12, 8, A4, 12)
+    printed = poster_document(board_of(), plan, Style()).document
+    (page,) = printed.pages
+    assert (page.width, page.height) == pytest.approx((plan.field[0] + 16, plan.field[1] + 16))
+    assert len(list(hexes(page))) == 12 * 8
+    corners = next(hexes(page))
+    assert math.dist(corners[0], corners[1]) == pytest.approx(46.56, abs=0.01)
