@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from sheets.grid import Cell, KeyRef, Ref
 
@@ -46,6 +47,14 @@ class Field:
     options: tuple[Option, ...] = ()
     is_stat: bool = False
 
+    def option(self, text: str) -> Option | None:
+        """The option that a text names, by its id or one of its labels; None where there is none."""
+        key = label_key(text)
+        for option in self.options:
+            if key == label_key(option.id) or any(key == label_key(label) for label in option.labels):
+                return option
+        return None
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -70,6 +79,13 @@ class Form:
     @property
     def stats(self) -> tuple[Field, ...]:
         return tuple(f for f in self.fields if f.is_stat)
+
+    def table(self, path: str) -> Table:
+        """The table of this path. Raises KeyError."""
+        for table in self.tables:
+            if table.path == path:
+                return table
+        raise KeyError(path)
 
     def field(self, path: str) -> Field:
         """The field of a complete path such as ``stats.output``, ``ranged[2].customs[0]``. Raises KeyError."""
@@ -139,11 +155,14 @@ class Values:
         return self.place
 
 
-_IGNORED = re.compile(r"[\s:：・■▼◎●○◆◇★☆※▽▲□【】\[\]「」『』()（）<>＜＞]+")
+_IGNORED = re.compile(r"[\s:：=＝・_■▼◎●○◆◇★☆※▽▲□【】\[\]「」『』()（）<>＜＞〈〉《》≪≫→⇒]+")
+_UNIT = re.compile(r"[\[(（［【]\s*(p|pt|pts|point|points|ポイント|点)\s*[\])）］】]\s*[:：]?\s*\Z", re.IGNORECASE)
+_TRAILING_UNIT = re.compile(r"(?<=[^\x00-\x7f])(p|pt|ポイント)\Z")
 
 
+@lru_cache(maxsize=4096)
 def label_key(text: str) -> str:
     """What two spellings of a label have in common: width, case, spaces, colons, brackets and decorations
     are gone, and so is a trailing P or pt that names the unit."""
-    key = _IGNORED.sub("", unicodedata.normalize("NFKC", text)).casefold()
-    return re.sub(r"(?<=[^\x00-\x7f])(p|pt|ポイント)\Z", "", key)
+    plain = _UNIT.sub("", unicodedata.normalize("NFKC", text))
+    return _TRAILING_UNIT.sub("", _IGNORED.sub("", plain).casefold())

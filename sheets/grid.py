@@ -6,7 +6,12 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
+from itertools import product
 
+Place = tuple[int, int]
+"""(row, column), 1-based."""
+
+_WIDE = 1000
 _A1 = re.compile(r"([A-Za-z]{1,3})([1-9][0-9]{0,6})\Z")
 
 
@@ -83,6 +88,11 @@ class Rect:
     bottom: int
     right: int
 
+    @property
+    def area(self) -> int:
+        """How many cells it holds."""
+        return (self.bottom - self.top + 1) * (self.right - self.left + 1)
+
     def __contains__(self, place: tuple[int, int]) -> bool:
         return self.top <= place[0] <= self.bottom and self.left <= place[1] <= self.right
 
@@ -96,15 +106,30 @@ class Grid:
     cells: Mapping[tuple[int, int], Cell]
     merges: tuple[Rect, ...] = ()
     hidden: bool = False
+    cut: bool = False
+    """Whether the tab holds more than is read of one, so that ``cells`` is a part only."""
     _spans: dict[tuple[int, int], Rect] = field(init=False, repr=False, compare=False)
+    _wide: tuple[Rect, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        spans = {(r, c): m for m in self.merges for r in range(m.top, m.bottom + 1) for c in range(m.left, m.right + 1)}
+        spans: dict[tuple[int, int], Rect] = {}
+        wide: list[Rect] = []
+        for merge in self.merges:
+            # A block over whole columns of a tab has a million places: such are few, and looked through instead.
+            if merge.area > _WIDE:
+                wide.append(merge)
+            else:
+                places = product(range(merge.top, merge.bottom + 1), range(merge.left, merge.right + 1))
+                spans.update((place, merge) for place in places)
         object.__setattr__(self, "_spans", spans)
+        object.__setattr__(self, "_wide", tuple(wide))
 
     def span(self, row: int, col: int) -> Rect:
         """The merged block that covers this place, or the single cell."""
-        return self._spans.get((row, col)) or Rect(row, col, row, col)
+        found = self._spans.get((row, col))
+        if found is None and self._wide:
+            found = next((merge for merge in self._wide if (row, col) in merge), None)
+        return found or Rect(row, col, row, col)
 
     def at(self, row: int, col: int) -> Cell:
         """The cell at this place; inside a merged block its top-left cell. Blank where nothing is written."""

@@ -1,0 +1,112 @@
+"""How a set of choices is written: lists in a cell, in any of the ways people write them, and ticks."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+from sheets.form import Field, label_key
+from sheets.grid import Cell, CellError, Uncalculated
+
+SEPARATOR = "、"
+"""What we write between the choices of one cell."""
+
+_SEPARATORS = re.compile(r"[、，,､・･/／+＋;；|｜\n\r\t]+")
+_BRACKETS = re.compile(r"[\[\]［］【】「」『』｢｣()（）<>＜＞〈〉《》〔〕{}｛｝]+")
+_AND = re.compile(r"[&＆]+")
+_LONGEST_RUN = 80
+"""Characters of a text without separators that is still taken apart into known labels."""
+
+_TICKED = frozenset("○◯〇●◎⭕✓✔☑✅■レoxv*1") | {"true", "yes", "on", "有", "有り", "あり"}
+_CLEAR = frozenset("□☐0-−‐–—―ーn") | {"false", "no", "off", "無", "無し", "なし"}
+_CROSSES = frozenset("×✕✖✗✘")
+
+
+def split(text: str, field: Field) -> list[str]:
+    """The choices that a text holds, as written. A word that the field doesn't know is kept as it is.
+
+    Cut at separators, then at brackets, then at spaces; a piece that is a known label as a whole is cut no
+    further, and one without any separator is cut where it is known labels and nothing else, in one way only.
+    """
+    return list(_split(text.strip(), field, (_SEPARATORS, _BRACKETS, _AND)))
+
+
+def _split(text: str, field: Field, cutters: tuple[re.Pattern[str], ...]) -> Iterator[str]:
+    if not text:
+        return
+    if field.option(text):
+        yield _bare(text)
+    elif not cutters:
+        yield from _words(text.split(), field)
+    else:
+        for piece in cutters[0].split(text):
+            yield from _split(piece.strip(), field, cutters[1:])
+
+
+def _bare(text: str) -> str:
+    """A known label without the brackets about it."""
+    return _BRACKETS.sub("", text).strip() or text
+
+
+def _words(words: list[str], field: Field) -> Iterator[str]:
+    """Words between spaces; as many as make up a known label ("boost attack") are one."""
+    at = 0
+    while at < len(words):
+        for end in range(len(words), at, -1):
+            if field.option(" ".join(words[at:end])):
+                yield " ".join(words[at:end])
+                at = end
+                break
+        else:
+            yield from _run_together(words[at], field)
+            at += 1
+
+
+def _run_together(word: str, field: Field) -> list[str]:
+    """Known labels written without anything between them; the word itself where there's none or more than one way."""
+    key = label_key(word)
+    if len(key) > _LONGEST_RUN:
+        return [word]
+    labels = {label_key(label): (option.id, label) for option in field.options for label in option.labels}
+    # ways[n]: the different sets of choices that the first n characters can be, at most two of them.
+    ways: list[list[tuple[tuple[str, str], ...]]] = [[()], *([] for _ in key)]
+    for end in range(1, len(key) + 1):
+        for label, found in labels.items():
+            if label and key.startswith(label, end - len(label)) and len(label) <= end:
+                for way in ways[end - len(label)]:
+                    longer = (*way, found)
+                    if len(ways[end]) < 2 and all(_ids(longer) != _ids(known) for known in ways[end]):
+                        ways[end].append(longer)
+    return [label for _, label in ways[-1][0]] if key and len(ways[-1]) == 1 else [word]
+
+
+def _ids(way: tuple[tuple[str, str], ...]) -> list[str]:
+    return [one for one, _ in way]
+
+
+def tick(cell: Cell) -> bool | None:
+    """Whether a box is ticked; None for what is neither a tick nor none, a cross among them: it may mean either."""
+    value = cell.value
+    if cell.is_blank:
+        return False
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, (int, float)):
+        return bool(value) if value in (0, 1) else None
+    if isinstance(value, str):
+        key = unicodedata.normalize("NFKC", value).strip().casefold()
+        return True if key in _TICKED else False if key in _CLEAR else None
+    return None
+
+
+def is_cross(cell: Cell) -> bool:
+    """Whether a cell holds a ×: no where others are ticked by ○, unclear where it stands alone."""
+    return isinstance(cell.value, str) and cell.value.strip() in _CROSSES
+
+
+def is_mark(cell: Cell) -> bool:
+    """Whether a cell holds nothing but a tick, the lack of one, or a cross."""
+    if isinstance(cell.value, (CellError, Uncalculated)):
+        return False
+    return not cell.is_blank and (tick(cell) is not None or is_cross(cell))

@@ -1,0 +1,38 @@
+"""Text files in the encodings that they come in."""
+
+from __future__ import annotations
+
+import codecs
+
+from sheets.failures import SourceError
+from sheets.grid import Ref
+
+_BOMS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+
+
+def decode(data: bytes, ref: Ref) -> str:
+    """The text of UTF-8 (with or without BOM), UTF-16 or CP932. Raises SourceError E008 for anything else."""
+    for bom, encoding in _BOMS:
+        if data.startswith(bom):
+            return _decode(data, (encoding,), ref)
+    zeros = data[:2000].count(0)
+    if zeros * 4 > len(data[:2000]) and zeros:
+        # Without a mark: the zero bytes of ASCII characters say which half comes first.
+        first = data[:2000:2].count(0) > data[1:2000:2].count(0)
+        return _decode(data, ("utf-16-be" if first else "utf-16-le",), ref)
+    return _decode(data, ("utf-8", "cp932"), ref)
+
+
+def _decode(data: bytes, encodings: tuple[str, ...], ref: Ref) -> str:
+    for encoding in encodings:
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if "\0" not in text:
+            return text
+    raise SourceError("E008", ref)

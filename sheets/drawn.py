@@ -1,0 +1,198 @@
+"""The layout of one machine's form, as somebody drew it on an area of a tab."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from sheets import blocks, tables
+from sheets.form import Field, Finding, Kind, Table
+from sheets.grid import CellRef, Place, Rect
+from sheets.layout import Layout, Slots, Ticks
+from sheets.signs import Sheet, Sign
+from sheets.tables import Record
+
+
+@dataclass(slots=True)
+class Draft:
+    """A layout in the making."""
+
+    cells: dict[str, Place] = field(default_factory=dict)
+    choices: dict[str, tuple[Slots | Ticks, ...]] = field(default_factory=dict)
+    findings: list[Finding] = field(default_factory=list)
+
+    def add_records(self, table: Table, found: Iterable[Record], filled: Iterable[Record]) -> None:
+        """Rows of a table: the filled ones first, each in the order found."""
+        first = list(filled)
+        ordered = first + [record for record in found if record not in first]
+        for number, record in enumerate(ordered):
+            prefix = f"{table.path}[{number}]"
+            for column in table.columns:
+                if place := record.cells.get(column.path):
+                    self.cells[f"{prefix}.{column.path}"] = place
+                if written := record.choices(column.path):
+                    self.choices[f"{prefix}.{column.path}"] = written
+
+
+def layout(sheet: Sheet, area: Rect) -> Layout:
+    """The layout of the form on this area."""
+    draft = Draft()
+    found, taken = _weapons(sheet, area, draft)
+    for one in sheet.form.fields:
+        _place_field(sheet, area, one, taken, draft)
+    for table in sheet.form.tables:
+        mine = [record for record in found if record.table is table]
+        draft.add_records(table, mine, [record for record in mine if _is_filled(sheet, record)])
+    labels = {sign.place: sign.text for sign in sheet.signs_in(area)}
+    tab = CellRef(sheet.grid.book, sheet.grid.tab)
+    return Layout(sheet.form, tab, draft.cells, draft.choices, labels, tuple(draft.findings), area)
+
+
+def is_written(sheet: Sheet, place: Place) -> bool:
+    """Whether something other than a label stands here."""
+    return not sheet.grid.at(*place).is_blank
+
+
+def _is_filled(sheet: Sheet, record: Record) -> bool:
+    return any(is_written(sheet, record.cells[mark]) for mark in record.table.marks if mark in record.cells)
+
+
+def _place_field(sheet: Sheet, area: Rect, one: Field, taken: set[Place], draft: Draft) -> None:
+    """The value of a field of the whole machine, at the best of its labels."""
+    candidates = [sign for sign in sheet.signs_in(area) if one in sign.word.fields and sign.place not in taken]
+    places = [
+        (sign, place) for sign in candidates if (place := sheet.value_of(sign, one.kind)) and place in _wider(area)
+    ]
+    # A label with something at it before one without; among those the topmost.
+    places.sort(key=lambda found: not is_written(sheet, found[1]))
+    if places:
+        if one.kind is Kind.CHOICES:
+            draft.choices[one.path] = (Slots((places[0][1],)),)
+        else:
+            draft.cells[one.path] = places[0][1]
+
+
+def _wider(area: Rect) -> Rect:
+    """An area with the blank line about it, where values of labels at its edge stand."""
+    return Rect(area.top, area.left, area.bottom + 1, area.right + 2)
+
+
+def _weapons(sheet: Sheet, area: Rect, draft: Draft) -> tuple[list[Record], set[Place]]:
+    """The rows of all tables, and the labels that belong to them."""
+    found: list[Record] = []
+    heads = tables.headers(sheet, area)
+    taken = {sign.place for head in heads for sign in head.signs}
+    used_titles: set[Place] = set()
+    for head, table, title in _sorted_out(sheet, area, heads):
+        if title:
+            used_titles.add(title.place)
+        if table is None:
+            draft.findings.append(_unknown_table(sheet, head.signs[0]))
+        else:
+            found += tables.records(sheet, tables.columns(sheet, head, table), area)
+    values = {place for record in found for place in _places(record)}
+    loose = [
+        sign
+        for sign in sheet.signs_in(area)
+        if sign.place not in taken | used_titles | values and (sign.word.columns or sign.word.title)
+    ]
+    titles = [sign for sign in loose if sign.word.title and not sign.word.columns]
+    labels = [sign for sign in loose if sign.word.columns]
+    for block in blocks.blocks(labels, titles):
+        table = _block_table(sheet, block)
+        if not any(table_marks(sign) for sign in block.signs) and block.title is None:
+            continue
+        own = [sign for sign in block.signs if sign.word.columns]
+        if len({sign.word.columns[0][1].path for sign in own}) < 2 and block.title is None:
+            continue
+        if table is None:
+            if any(_has_value(sheet, sign) for sign in own):
+                draft.findings.append(_unknown_table(sheet, own[0]))
+            taken.update(sign.place for sign in own)
+            continue
+        made = blocks.records(sheet, block, table, area)
+        found += made
+        if made:
+            taken.update(sign.place for sign in own)
+    return found, taken
+
+
+def table_marks(sign: Sign) -> bool:
+    """Whether a label is of a column that makes a row count."""
+    return any(column.path in table.marks for table, column in sign.word.columns)
+
+
+def _has_value(sheet: Sheet, sign: Sign) -> bool:
+    place = sheet.value_of(sign, sign.word.columns[0][1].kind)
+    return place is not None and is_written(sheet, place)
+
+
+def _places(record: Record) -> list[Place]:
+    places = list(record.cells.values())
+    places += [place for slots in record.slots.values() for place in slots]
+    return places + [place for boxes in record.boxes.values() for place, _ in boxes]
+
+
+def _sorted_out(
+    sheet: Sheet, area: Rect, heads: list[tables.Header]
+) -> list[tuple[tables.Header, Table | None, Sign | None]]:
+    """Which table each header belongs to: by its title, else by columns that only one table has, else the one that
+    is left over."""
+    titled: list[tuple[tables.Header, Table | None, Sign | None]] = []
+    for head in heads:
+        title = _title_of(sheet, area, head, heads)
+        table = title.word.title if title else None
+        titled.append((head, table or _by_columns(sheet, head.signs), title))
+    known = {table.path for _, table, _ in titled if table}
+    rest = [table for table in sheet.form.tables if table.path not in known]
+    unknown = sum(table is None for _, table, _ in titled)
+    return [
+        (head, table or (rest[0] if len(rest) == 1 and unknown == 1 else None), title) for head, table, title in titled
+    ]
+
+
+def _title_of(sheet: Sheet, area: Rect, head: tables.Header, heads: list[tables.Header]) -> Sign | None:
+    """The title that stands in front of a header, or above it without another header between."""
+    if head.lead:
+        return head.lead
+    best: Sign | None = None
+    for sign in sheet.signs_in(area):
+        if sign.word.title is None or sign.rect.top > head.row:
+            continue
+        beside = sign.rect.top <= head.row <= sign.rect.bottom and sign.rect.right < head.left
+        above = sign.rect.bottom < head.row and sign.rect.left <= head.right
+        between = any(
+            other is not head
+            and sign.rect.bottom < other.row <= head.row
+            and (other.row < head.row or sign.rect.left <= other.left < head.left)
+            and (other.row == head.row or (other.left <= head.right and head.left <= other.right))
+            for other in heads
+        )
+        if (beside or above) and not between:
+            best = sign if best is None or _nearer(sign, best) else best
+    return best
+
+
+def _nearer(sign: Sign, best: Sign) -> bool:
+    return (sign.rect.bottom, sign.rect.left) >= (best.rect.bottom, best.rect.left)
+
+
+def _by_columns(sheet: Sheet, signs: list[Sign]) -> Table | None:
+    """The only table that has all these columns, where another lacks one."""
+    fitting = [
+        table
+        for table in sheet.form.tables
+        if all(sign.word.column(table) or sign.word.option(table) or not sign.word.columns for sign in signs)
+    ]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _block_table(sheet: Sheet, block: blocks.Block) -> Table | None:
+    if block.title and block.title.word.title:
+        return block.title.word.title
+    return _by_columns(sheet, block.signs)
+
+
+def _unknown_table(sheet: Sheet, sign: Sign) -> Finding:
+    titles = tuple(table.titles[0] for table in sheet.form.tables)
+    return Finding("E031", sheet.grid.at(*sign.place).ref, {"label": sign.text, "titles": titles})

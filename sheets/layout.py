@@ -1,0 +1,192 @@
+"""Where each path of a form stands on one tab, and how values go out of it and into it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from sheets.choices import SEPARATOR, is_cross, split, tick
+from sheets.form import Field, Finding, Form, Kind, Values
+from sheets.grid import Cell, CellRef, Grid, Place, Rect
+
+_ROW = re.compile(r"(\w+)\[(\d+)\]\.(.+)\Z")
+_A1 = Rect(1, 1, 1, 1)
+_CHOICE = re.compile(r"(.+)\[(\d+)\]\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Slots:
+    """Cells that hold choices: one alone holds them all as a list, of several each holds one (or a list still)."""
+
+    cells: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ticks:
+    """A box for each choice: its place and the label that heads it. ``mark`` is what we write into a ticked one."""
+
+    boxes: tuple[tuple[Place, str], ...]
+    mark: bool | str = True
+
+
+class NoPlaceError(LookupError):
+    """The layout has no cell for some values; ``paths`` names them."""
+
+    def __init__(self, paths: tuple[str, ...]) -> None:
+        super().__init__(", ".join(paths))
+        self.paths = paths
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The places of one machine on one tab. Rows of a table are numbered from 0, filled ones first as found.
+
+    ``cells``: single values by path. ``choices``: how each set of choices is written; a set may be spread over
+    slots and ticks. ``labels``: what stands there to tell people what is what. ``area``: all of it.
+    """
+
+    form: Form
+    tab: CellRef
+    cells: Mapping[str, Place]
+    choices: Mapping[str, tuple[Slots | Ticks, ...]]
+    labels: Mapping[Place, str] = field(default_factory=dict)
+    findings: tuple[Finding, ...] = ()
+    area: Rect = _A1
+
+    def rows(self, table: str) -> int:
+        """How many rows of a table have a place."""
+        numbers = {int(m[2]) for path in (*self.cells, *self.choices) if (m := _ROW.match(path)) and m[1] == table}
+        return max(numbers, default=-1) + 1
+
+    def with_findings(self, *findings: Finding) -> Layout:
+        """The same with more findings."""
+        return replace(self, findings=(*self.findings, *findings))
+
+
+def read(layout: Layout, grid: Grid) -> Values:
+    """The values that stand on this tab. Rows of a table that don't count (no name, power, ...) are left out."""
+    cells: dict[str, Cell] = {}
+    dropped = {prefix for prefix in _prefixes(layout) if not _counts(layout, grid, prefix)}
+    for path, place in layout.cells.items():
+        if _prefix(path) not in dropped:
+            cells[path] = grid.at(*place)
+    for path, sets in layout.choices.items():
+        if _prefix(path) not in dropped:
+            chosen = _read_choices(layout.form.field(path), sets, grid)
+            cells.update((f"{path}[{number}]", cell) for number, cell in enumerate(chosen))
+            if f"{path}[0]" not in cells:
+                # Nothing chosen: the place of the first is kept, for what is missing there.
+                cells[f"{path}[0]"] = Cell(None, grid.at(*_first(sets)).ref)
+    return Values(layout.tab, cells, layout.findings)
+
+
+def is_filled(layout: Layout, grid: Grid) -> bool:
+    """Whether any value that people enter is there. What the sheet computes itself, and drop-downs of rows that
+    don't count, are none."""
+    values = read(layout, grid)
+    for path, cell in values.cells.items():
+        if not cell.is_blank and layout.form.field(path).kind is not Kind.OUTPUT:
+            return True
+    return False
+
+
+def write(layout: Layout, values: Mapping[str, object]) -> dict[Place, object]:
+    """What every input cell of the layout is to hold so that `read` gives ``values``: by path, a set of choices one
+    path a choice. None empties a cell. Cells that the sheet computes are left out. Raises `NoPlaceError`."""
+    written: dict[Place, object] = {
+        place: values.get(path)
+        for path, place in layout.cells.items()
+        if layout.form.field(path).kind is not Kind.OUTPUT
+    }
+    homeless = [path for path in values if path not in layout.cells and not _CHOICE.match(path)]
+    sets = _grouped(values)
+    homeless += [f"{path}[0]" for path in sets if path not in layout.choices]
+    for path, places in layout.choices.items():
+        chosen = sets.get(path, [])
+        written.update(_write_choices(layout.form.field(path), places, chosen))
+    if homeless:
+        raise NoPlaceError(tuple(homeless))
+    return written
+
+
+def _prefix(path: str) -> str:
+    """``ranged[2]`` of a path inside a table's row; empty for all others."""
+    match = _ROW.match(path)
+    return f"{match[1]}[{match[2]}]" if match else ""
+
+
+def _prefixes(layout: Layout) -> set[str]:
+    return {prefix for path in (*layout.cells, *layout.choices) if (prefix := _prefix(path))}
+
+
+def _counts(layout: Layout, grid: Grid, prefix: str) -> bool:
+    table = layout.form.table(prefix.partition("[")[0])
+    places = (layout.cells.get(f"{prefix}.{mark}") for mark in table.marks)
+    return any(place and not grid.at(*place).is_blank for place in places)
+
+
+def _first(sets: tuple[Slots | Ticks, ...]) -> Place:
+    places = sets[0].cells if isinstance(sets[0], Slots) else [place for place, _ in sets[0].boxes]
+    return places[0]
+
+
+def _read_choices(one: Field, sets: tuple[Slots | Ticks, ...], grid: Grid) -> Iterator[Cell]:
+    for written in sets:
+        if isinstance(written, Ticks):
+            yield from _read_ticks(written, grid)
+            continue
+        for place in written.cells:
+            cell = grid.at(*place)
+            if isinstance(cell.value, str):
+                yield from (Cell(word, cell.ref, cell.fill) for word in split(cell.value, one))
+            elif not cell.is_blank:
+                yield cell
+
+
+def _read_ticks(ticks: Ticks, grid: Grid) -> Iterator[Cell]:
+    cells = [(grid.at(*place), label) for place, label in ticks.boxes]
+    others = any(tick(cell) for cell, _ in cells)
+    for cell, label in cells:
+        ticked = tick(cell)
+        if ticked:
+            yield Cell(label, cell.ref, cell.fill)
+        elif ticked is None and not (others and is_cross(cell)):
+            # Neither ticked nor clear: kept as written, for the game to complain of.
+            yield cell
+
+
+def _grouped(values: Mapping[str, object]) -> dict[str, list[object]]:
+    """The choices by set, in order, blanks left out."""
+    numbered: dict[str, dict[int, object]] = {}
+    for path, value in values.items():
+        if match := _CHOICE.match(path):
+            numbered.setdefault(match[1], {})[int(match[2])] = value
+    return {
+        path: [found[number] for number in sorted(found) if found[number] not in (None, "")]
+        for path, found in numbered.items()
+    }
+
+
+def _write_choices(one: Field, sets: tuple[Slots | Ticks, ...], chosen: list[object]) -> dict[Place, object]:
+    written: dict[Place, object] = {}
+    rest = list(chosen)
+    for places in sets:
+        if isinstance(places, Ticks):
+            for place, label in places.boxes:
+                match = next((word for word in rest if _same(one, word, label)), None)
+                written[place] = places.mark if match is not None else False if places.mark is True else None
+                if match is not None:
+                    rest.remove(match)
+    slots = [place for places in sets if isinstance(places, Slots) for place in places.cells]
+    if rest and not slots:
+        raise NoPlaceError(tuple(str(word) for word in rest))
+    for number, place in enumerate(slots):
+        mine = rest[number : number + 1] if number < len(slots) - 1 else rest[number:]
+        written[place] = SEPARATOR.join(str(word) for word in mine) or None
+    return written
+
+
+def _same(one: Field, word: object, label: str) -> bool:
+    option = one.option(str(word))
+    return option is not None and option == one.option(label)

@@ -1,0 +1,54 @@
+"""The mark in the hidden first row of our own tabs: ``bundodo/1 form game=bundodo rulings=move_rounding:up``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from sheets.grid import Grid
+
+FORM = "form"
+_MARK = re.compile(r"bundodo/(\d+) ([a-z]+)((?: [a-z]+=\S*)*)\s*\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """``kind`` of the tab: ``form`` holds a machine; all others are skipped by machines' readers.
+
+    ``rulings``: what the tab's formulas were written under, by key.
+    """
+
+    kind: str
+    game: str = ""
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    version: int = 1
+
+    def __str__(self) -> str:
+        words = [f"bundodo/{self.version} {self.kind}"]
+        if self.game:
+            words.append(f"game={self.game}")
+        if self.rulings:
+            words.append("rulings=" + ",".join(f"{key}:{value}" for key, value in self.rulings.items()))
+        return " ".join(words)
+
+
+def parse_mark(text: str) -> Mark:
+    """The mark that a text is. Raises ValueError for any other text."""
+    match = _MARK.match(text.strip())
+    if not match:
+        raise ValueError(text)
+    words = dict(word.split("=", 1) for word in match[3].split())
+    rulings = dict(pair.split(":", 1) for pair in words.get("rulings", "").split(",") if ":" in pair)
+    return Mark(match[2], words.get("game", ""), rulings, int(match[1]))
+
+
+def mark_of(grid: Grid) -> Mark | None:
+    """The mark in a tab's first row; None where there is none."""
+    for (row, _), cell in grid.cells.items():
+        if row == 1 and isinstance(cell.value, str) and cell.value.startswith("bundodo/"):
+            try:
+                return parse_mark(cell.value)
+            except ValueError:
+                return None
+    return None

@@ -1,0 +1,113 @@
+"""The parts of an xlsx file, and the checks before any of them is unpacked."""
+
+from __future__ import annotations
+
+import io
+import posixpath
+import struct
+import zipfile
+import zlib
+from collections.abc import Callable, Mapping
+from xml.parsers import expat
+
+from sheets.failures import SourceError
+from sheets.grid import CellRef
+
+MOST_BYTES = 50_000_000
+"""Of all parts together, unpacked."""
+MOST_RATIO = 100
+"""Of a part's size to what it is packed into."""
+MOST_PARTS = 1000
+_SMALL = 100_000
+"""A part below this many bytes does no harm whatever its ratio: a blank tab packs well."""
+
+_OLE = bytes.fromhex("d0cf11e0a1b11ae1")
+_ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+
+Attributes = dict[str, str]
+
+
+class Package:
+    """An opened xlsx file. Raises SourceError with E003 (no workbook, or a broken one), E004 (password), E005 (old
+    format) or E006 (unpacks to more than is read)."""
+
+    def __init__(self, data: bytes, book: str) -> None:
+        self.ref = CellRef(book, "")
+        if data.startswith(_OLE):
+            raise SourceError("E004" if _ENCRYPTED in data else "E005", self.ref)
+        try:
+            self._zip = zipfile.ZipFile(io.BytesIO(data))
+        except (zipfile.BadZipFile, struct.error, ValueError, NotImplementedError, OverflowError) as error:
+            raise SourceError("E003", self.ref) from error
+        infos = self._zip.infolist()
+        self._guard(infos)
+        # Names are compared without case: some writers don't keep to one.
+        self._infos = {info.filename.replace("\\", "/").lstrip("/").lower(): info for info in infos}
+
+    def _guard(self, infos: list[zipfile.ZipInfo]) -> None:
+        if len(infos) > MOST_PARTS or sum(info.file_size for info in infos) > MOST_BYTES:
+            raise SourceError("E006", self.ref)
+        if any(i.file_size > _SMALL and i.file_size > MOST_RATIO * max(i.compress_size, 1) for i in infos):
+            raise SourceError("E006", self.ref)
+
+    def __contains__(self, name: str) -> bool:
+        return name.lower() in self._infos
+
+    def read(self, name: str) -> bytes:
+        """A part's bytes. Raises SourceError where there's none, or it is broken."""
+        info = self._infos.get(name.lower())
+        if info is None:
+            raise SourceError("E003", self.ref)
+        if info.flag_bits & 1:
+            raise SourceError("E004", self.ref)
+        try:
+            return self._zip.read(info)
+        except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError) as error:
+            raise SourceError("E003", self.ref) from error
+
+    def related(self, name: str) -> Mapping[str, tuple[str, str]]:
+        """Of a part's relations: the last step of their type, and the name of the part they lead to, by id."""
+        folder, base = posixpath.split(name)
+        relations = posixpath.join(folder, "_rels", f"{base}.rels")
+        found: dict[str, tuple[str, str]] = {}
+
+        def start(tag: str, attributes: Attributes) -> None:
+            if tag == "Relationship" and attributes.get("TargetMode") != "External":
+                target = attributes.get("Target", "").replace("\\", "/")
+                part = target.lstrip("/") if target.startswith("/") else posixpath.join(folder, target)
+                kind = attributes.get("Type", "").rpartition("/")[2]
+                found[attributes.get("Id", "")] = kind, posixpath.normpath(part)
+
+        if relations in self:
+            walk(self.read(relations), self.ref, start)
+        return found
+
+
+def walk(
+    data: bytes,
+    ref: CellRef,
+    start: Callable[[str, Attributes], None],
+    end: Callable[[str], None] | None = None,
+    text: Callable[[str], None] | None = None,
+) -> None:
+    """Go through an XML part; tags come without their namespace's prefix. Raises SourceError E003 where it is none.
+
+    A document type is refused, and with it all entities: no workbook has one.
+    """
+    # The parser reads nothing from outside, and document types are refused: entities can't grow or fetch anything.
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+    parser.StartElementHandler = lambda tag, attributes: start(tag.rpartition(":")[2], attributes)
+    if end:
+        parser.EndElementHandler = lambda tag: end(tag.rpartition(":")[2])
+    if text:
+        parser.CharacterDataHandler = text
+
+    def refuse(*_: object) -> None:
+        raise SourceError("E003", ref)
+
+    parser.StartDoctypeDeclHandler = refuse
+    try:
+        parser.Parse(data, True)
+    except (expat.ExpatError, LookupError, ValueError) as error:
+        raise SourceError("E003", ref) from error

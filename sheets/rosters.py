@@ -1,0 +1,293 @@
+"""Rosters: a header row with the stats' labels, and a machine a row below it, weapons in numbered groups of columns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from sheets.drawn import Draft
+from sheets.form import Field, Finding, Kind, Table, label_key
+from sheets.grid import CellRef, Place, Rect
+from sheets.layout import Layout
+from sheets.signs import Sheet, Sign, is_number
+from sheets.tables import Record
+
+_TOTALS = frozenset(label_key(word) for word in ("合計", "平均", "最大", "最小", "total", "average", "sum", "計"))
+_NUMBER = re.compile(r"(\d*)(.*)\Z", re.DOTALL)
+_TRAILING = re.compile(r"(.*?)(\d*)\Z", re.DOTALL)
+
+
+@dataclass(slots=True)
+class Rosters:
+    """What was found: ``taken`` are the labels that head rosters, ``area`` is about all of them."""
+
+    layouts: list[Layout] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    taken: set[Place] = field(default_factory=set)
+    area: Rect | None = None
+    blank: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A numbered weapon: ``遠距離2``."""
+
+    table: Table
+    number: int | None
+
+
+@dataclass(slots=True)
+class Head:
+    """A roster's header: what each column holds. ``bottom`` is its last row."""
+
+    top: int
+    bottom: int
+    fields: dict[str, int] = field(default_factory=dict)
+    groups: dict[tuple[str, int], Record] = field(default_factory=dict)
+    labels: dict[Place, str] = field(default_factory=dict)
+    right: int = 1
+
+    @property
+    def columns(self) -> list[int]:
+        """All columns that hold something of a machine."""
+        found = set(self.fields.values())
+        for record in self.groups.values():
+            found |= {col for _, col in record.cells.values()}
+            found |= {col for slots in record.slots.values() for _, col in slots}
+            found |= {col for boxes in record.boxes.values() for (_, col), _ in boxes}
+        return sorted(found)
+
+
+def find(sheet: Sheet) -> Rosters:
+    """All rosters of a tab."""
+    found = Rosters()
+    rows = [row for row in sheet.rows(1, sheet.everywhere.bottom) if len(_stats_in(sheet, row)) >= 2]
+    for number, row in enumerate(rows):
+        if any(place[0] == row for place in found.taken):
+            continue
+        end = rows[number + 1] - 1 if number + 1 < len(rows) else sheet.everywhere.bottom
+        head = _head(sheet, row)
+        machines = list(_machines(sheet, head, end))
+        if not head.groups and len(machines) < 2:
+            continue
+        found.taken |= {place for place in sheet.signs if head.top <= place[0] <= head.bottom}
+        found.layouts += [_layout(sheet, head, row) for row in machines]
+        found.blank += not machines
+        found.area = Rect(head.top, 1, machines[-1] if machines else head.bottom, sheet.everywhere.right)
+    return found
+
+
+def _stats_in(sheet: Sheet, row: int) -> list[Sign]:
+    """Labels of different stats in one row that don't have numbers right of them; none where a stat comes twice."""
+    signs = [
+        sign
+        for col in sheet.columns_by_row[row]
+        if (sign := sheet.signs.get((row, col)))
+        and sign.word.stats
+        and not is_number(sheet.grid.at(*sheet.after(sign.rect)))
+    ]
+    paths = [sign.word.stats[0].path for sign in signs]
+    return signs if len(paths) == len(set(paths)) else []
+
+
+def _head(sheet: Sheet, row: int) -> Head:
+    """The header about a row of stats: itself, and a line of group titles above or of column labels below."""
+    top, bottom = row, max(sign.rect.bottom for sign in _stats_in(sheet, row))
+    if bottom == row and _has_columns(sheet, row + 1) and _has_titles(sheet, row):
+        bottom = row + 1
+    elif _has_columns(sheet, row) and row > 1 and _has_titles(sheet, row - 1) and not _has_fields(sheet, row - 1):
+        top = row - 1
+    head = Head(top, bottom)
+    group: Group | None = None
+    above: Group | None = None
+    for col in range(1, _last_column(sheet, top, bottom) + 1):
+        texts = [_text(sheet, top, col), _text(sheet, bottom, col) if bottom > top else ""]
+        if bottom > top and sheet.corner(top, col) == sheet.corner(bottom, col):
+            texts[1] = ""
+        if bottom > top and texts[0]:
+            above = _group_title(sheet, texts[0])
+        group = _column(sheet, head, col, texts, above if bottom > top else None, group)
+    return head
+
+
+def _last_column(sheet: Sheet, top: int, bottom: int) -> int:
+    return max(
+        sheet.grid.span(row, cols[-1]).right
+        for row in range(top, bottom + 1)
+        if (cols := sheet.columns_by_row.get(row))
+    )
+
+
+def _text(sheet: Sheet, row: int, col: int) -> str:
+    """The text that covers a header cell."""
+    value = sheet.grid.at(row, col).value
+    return value if isinstance(value, str) else ""
+
+
+def _has_columns(sheet: Sheet, row: int) -> bool:
+    signs = [sheet.signs[row, col] for col in sheet.columns_by_row.get(row, []) if (row, col) in sheet.signs]
+    return sum(bool(sign.word.columns) and not sign.word.stats for sign in signs) >= 2
+
+
+def _has_titles(sheet: Sheet, row: int) -> bool:
+    return any(_group_title(sheet, _text(sheet, row, col)) for col in sheet.columns_by_row.get(row, []))
+
+
+def _has_fields(sheet: Sheet, row: int) -> bool:
+    return any(sheet.signs[row, col].word.stats for col in sheet.columns_by_row[row] if (row, col) in sheet.signs)
+
+
+def _group_title(sheet: Sheet, text: str) -> Group | None:
+    """``遠距離2`` or a table's title."""
+    parsed = _grouped(sheet, text)
+    return parsed[0] if parsed and not parsed[1] else None
+
+
+def _grouped(sheet: Sheet, text: str) -> tuple[Group, str] | None:
+    """A label that begins with a table's prefix: the group, and the key of what is left (``威力``)."""
+    key = label_key(text)
+    if not key or len(key) > 40:
+        return None
+    for prefix, table in _prefixes(sheet):
+        if key.startswith(prefix):
+            match = _NUMBER.match(key[len(prefix) :])
+            number, rest = (match[1], match[2]) if match else ("", "")
+            if not rest or _meaning(table, rest):
+                return Group(table, int(number) if number else None), rest
+    return None
+
+
+def _prefixes(sheet: Sheet) -> list[tuple[str, Table]]:
+    """Keys of prefixes, the longest first."""
+    found = {label_key(word): table for table in sheet.form.tables for word in (*table.roster, *table.titles)}
+    return sorted(found.items(), key=lambda item: -len(item[0]))
+
+
+def _meaning(table: Table, key: str) -> tuple[Field, str, str] | None:
+    """A column's key with or without a number behind it: the column, that number, the option where it is one."""
+    match = _TRAILING.match(key)
+    bare, number = (match[1], match[2]) if match else (key, "")
+    for column in table.columns:
+        labels = [label_key(label) for label in column.labels]
+        if key in labels or bare in labels:
+            return column, "" if key in labels else number, ""
+        if option := column.option(key):
+            return column, "", option.labels[0]
+    return None
+
+
+def _column(
+    sheet: Sheet, head: Head, col: int, texts: list[str], above: Group | None, group: Group | None
+) -> Group | None:
+    """Note what one column holds; returns the group that the columns right of it are in."""
+    label = texts[1] or texts[0]
+    row = head.bottom if texts[1] else head.top
+    if not label:
+        return group
+    key = label_key(label)
+    if above and (texts[1] and (meaning := _meaning(above.table, key))):
+        _add(head, above, meaning, col)
+    elif (parsed := _grouped(sheet, label)) and not (group and not _has_number(parsed) and _is_plain(group, key)):
+        group = _numbered(parsed[0], group)
+        meaning = _meaning(group.table, parsed[1]) if parsed[1] else None
+        if parsed[1] and meaning:
+            number = int(meaning[1]) if meaning[1] and meaning[0].kind is not Kind.CHOICES else None
+            group = Group(group.table, number or group.number)
+            _add(head, group, meaning, col)
+        elif not parsed[1] and head.bottom == head.top:
+            name = next(one for one in group.table.columns if one.kind is Kind.TEXT)
+            _add(head, group, (name, "", ""), col)
+    else:
+        word = sheet.vocabulary.lookup(label)
+        field = word.fields[0] if word and word.fields else None
+        plain = _meaning(group.table, key) if group else None
+        if plain and group and not (field and field.is_stat):
+            _add(head, group, plain, col)
+        elif field:
+            head.fields.setdefault(field.path, col)
+            group = None
+    head.labels[row, col] = label
+    return group
+
+
+def _has_number(parsed: tuple[Group, str]) -> bool:
+    return parsed[0].number is not None
+
+
+def _is_plain(group: Group, key: str) -> bool:
+    """Whether a label is a column of the present group as it is: 近接コンボ."""
+    return _meaning(group.table, key) is not None
+
+
+def _numbered(found: Group, group: Group | None) -> Group:
+    if found.number is not None:
+        return found
+    return Group(found.table, group.number if group and group.table is found.table else 1)
+
+
+def _add(head: Head, group: Group, meaning: tuple[Field, str, str], col: int) -> None:
+    """Add a column to its group. Row 0 stands for the machine's own row, which is filled in later."""
+    column, _, option = meaning
+    key = group.table.path, group.number or 1
+    record = head.groups.setdefault(key, Record(group.table, Rect(head.top, col, head.bottom, col)))
+    if option:
+        record.boxes.setdefault(column.path, []).append(((0, col), option))
+    elif column.kind is Kind.CHOICES:
+        record.slots.setdefault(column.path, []).append((0, col))
+    else:
+        record.cells.setdefault(column.path, (0, col))
+
+
+def _machines(sheet: Sheet, head: Head, end: int) -> Iterator[int]:
+    """The rows below a header that hold a machine."""
+    columns = head.columns
+    for row in sheet.rows(head.bottom + 1, end):
+        signs = [sheet.signs[row, col] for col in columns if (row, col) in sheet.signs]
+        if any(sign.word.title or (sign.word.columns and not sign.word.options) for sign in signs) and len(signs) >= 2:
+            return
+        places = {sheet.corner(row, col) for col in columns if not sheet.grid.at(row, col).is_blank}
+        if places and not _is_remark(sheet, row, places, columns):
+            yield row
+
+
+def _is_remark(sheet: Sheet, row: int, places: set[Place], columns: list[int]) -> bool:
+    """Whether a row is a note over several columns, a sum, or labels again."""
+    cells = [sheet.grid.at(*place) for place in places]
+    texts = [cell.value for cell in cells if isinstance(cell.value, str)]
+    if any(label_key(text) in _TOTALS for text in texts) or len(_stats_in(sheet, row)) >= 2:
+        return True
+    if len(cells) > 1 or not texts:
+        return False
+    span = sheet.grid.span(*next(iter(places)))
+    return texts[0].strip().startswith("※") or sum(span.left <= col <= span.right for col in columns) > 1
+
+
+def _layout(sheet: Sheet, head: Head, row: int) -> Layout:
+    """The layout of the machine in this row."""
+    draft = Draft()
+    for one in sheet.form.fields:
+        if one.path in head.fields:
+            draft.cells[one.path] = sheet.corner(row, head.fields[one.path])
+    for table in sheet.form.tables:
+        numbers = sorted(number for path, number in head.groups if path == table.path)
+        found = [_at_row(head.groups[table.path, number], row) for number in numbers]
+        filled = [one for one in found if _is_filled(sheet, one)]
+        draft.add_records(table, found, filled)
+    tab = CellRef(sheet.grid.book, sheet.grid.tab)
+    area = Rect(row, 1, row, sheet.everywhere.right)
+    return Layout(sheet.form, tab, draft.cells, draft.choices, head.labels, tuple(draft.findings), area)
+
+
+def _at_row(record: Record, row: int) -> Record:
+    return Record(
+        record.table,
+        Rect(row, record.rect.left, row, record.rect.right),
+        {path: (row, col) for path, (_, col) in record.cells.items()},
+        {path: [(row, col) for _, col in slots] for path, slots in record.slots.items()},
+        {path: [((row, col), label) for (_, col), label in boxes] for path, boxes in record.boxes.items()},
+    )
+
+
+def _is_filled(sheet: Sheet, record: Record) -> bool:
+    return any(not sheet.grid.at(*record.cells[mark]).is_blank for mark in record.table.marks if mark in record.cells)

@@ -1,0 +1,227 @@
+"""What the user points at (files, folders), opened: machines as written, fields, and what was left alone and why."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from sheets import tabs as sorting
+from sheets import text
+from sheets.failures import SourceError
+from sheets.form import Finding, Form, Values
+from sheets.grid import CellRef, Grid, KeyRef
+
+WORKBOOKS = (".xlsx", ".xlsm")
+TEXTS = (".toml", ".json")
+SUFFIXES = (*WORKBOOKS, ".csv", *TEXTS)
+"""What is read, by the end of a file's name."""
+MOST_BYTES = 100_000_000
+_UNREAD = (".xls", ".xlsb", ".ods", ".numbers", ".tsv", ".gsheet", ".yaml", ".yml")
+_URL = re.compile(r"(?:[a-z][a-z0-9+.-]*://|gs:|docs\.google\.com/|drive\.google\.com/)", re.IGNORECASE)
+_EVENT_KEYS = frozenset(("sources", "players", "limits", "cap", "rulings"))
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One machine as written. ``source`` as shown to the user; ``base``: the folder of relative photo paths."""
+
+    source: str
+    tab: str | None
+    game: str
+    values: Values
+    base: Path | None
+
+
+@dataclass(frozen=True, slots=True)
+class FieldSheet:
+    """A field: a tab with its painted cells, or the keys of a file with ``[field]``. One of the two is None."""
+
+    source: str
+    tab: str | None
+    grid: Grid | None = None
+    document: Mapping[str, object] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """Everything that was read. ``notes``: left alone, and why. ``failures``: what could not be read."""
+
+    entries: tuple[Entry, ...]
+    fields: tuple[FieldSheet, ...]
+    notes: tuple[Finding, ...]
+    failures: tuple[Finding, ...]
+
+
+def open_sources(
+    sources: Sequence[str],
+    forms: Mapping[str, Form],
+    *,
+    tabs: Sequence[str] = (),
+    game: str | None = None,
+) -> Opened:
+    """Open all sources, each on its own: what fails is told, and the others are still read. ``forms`` by game, the
+    preferred one first; ``tabs`` narrows workbooks to these. Raises nothing for bad input."""
+    opener = _Opener(forms, frozenset(tabs), game)
+    for source in sources:
+        opener.open(source)
+    opener.check_tabs()
+    opener.check_games()
+    return Opened(tuple(opener.entries), tuple(opener.fields), tuple(opener.notes), tuple(opener.failures))
+
+
+@dataclass(slots=True)
+class _Opener:
+    """Collects what is found. ``seen_tabs``: all names of tabs, for saying what there was."""
+
+    forms: Mapping[str, Form]
+    tabs: frozenset[str]
+    game: str | None
+    entries: list[Entry] = field(default_factory=list)
+    fields: list[FieldSheet] = field(default_factory=list)
+    notes: list[Finding] = field(default_factory=list)
+    failures: list[Finding] = field(default_factory=list)
+    seen_tabs: list[str] = field(default_factory=list)
+    blank: int = 0
+
+    def open(self, source: str) -> None:
+        before = self._count()
+        failed = len(self.failures)
+        seen = len(self.seen_tabs)
+        path = Path(source)
+        if _URL.match(source):
+            self.failures.append(Finding("E011", CellRef(source, ""), {}))
+        elif path.is_dir():
+            self._folder(path, source)
+        elif path.is_file():
+            self._file(path, source)
+        else:
+            self.failures.append(_missing(path, source))
+        if self._count() == before and len(self.failures) == failed:
+            self.failures.append(self._nothing(source, self.seen_tabs[seen:]))
+
+    def _count(self) -> int:
+        return len(self.entries) + len(self.fields) + self.blank
+
+    def _nothing(self, source: str, tabs: list[str]) -> Finding:
+        place = KeyRef(source)
+        if not tabs:
+            return Finding("E010", place, {"suffixes": SUFFIXES})
+        form = self.forms[self.game or next(iter(self.forms))]
+        labels = tuple(one.labels[0] for one in form.stats)
+        return Finding("E009", place, {"labels": labels, "tabs": tuple(tabs)})
+
+    def _folder(self, folder: Path, source: str) -> None:
+        for path in _files(folder):
+            shown = path.as_posix() if source != "." else path.relative_to(folder).as_posix()
+            if path.suffix.lower() in SUFFIXES:
+                self._file(path, shown, inside=True)
+            elif path.suffix.lower() in _UNREAD:
+                self.notes.append(Finding("E029", KeyRef(shown), {"suffixes": SUFFIXES}))
+
+    def _file(self, path: Path, shown: str, *, inside: bool = False) -> None:
+        suffix = path.suffix.lower()
+        place = KeyRef(shown) if suffix in TEXTS else CellRef(shown, "")
+        try:
+            if suffix not in SUFFIXES:
+                raise SourceError("E005" if suffix == ".xls" else "E002", place, {"suffixes": SUFFIXES})
+            if path.stat().st_size > MOST_BYTES:
+                raise SourceError("E006", place)
+            data = path.read_bytes()
+            if suffix in TEXTS:
+                self._document(text.load(data, shown), path, shown, inside)
+            else:
+                self._grids(_grids(data, suffix, shown), path, shown)
+        except SourceError as error:
+            self.failures.append(error.finding)
+        except OSError as error:
+            self.failures.append(Finding("E015", place, {"detail": error.strerror or type(error).__name__}))
+
+    def _grids(self, grids: list[Grid], path: Path, shown: str) -> None:
+        self.seen_tabs += [grid.tab for grid in grids]
+        single = len(grids) == 1 and path.suffix.lower() == ".csv"
+        for grid in grids:
+            if self.tabs and grid.tab not in self.tabs:
+                continue
+            found = sorting.sort(grid, self.forms, self.game, asked=grid.tab in self.tabs)
+            self.notes += found.notes
+            self.failures += found.failures
+            self.blank += found.blank
+            tab = None if single else grid.tab
+            if found.is_field:
+                self.fields.append(FieldSheet(shown, tab, grid=grid))
+            for game, values in found.machines:
+                self.entries.append(Entry(shown, tab, game, values, path.parent))
+
+    def _document(self, document: text.Document, path: Path, shown: str, inside: bool) -> None:
+        place = KeyRef(shown)
+        if isinstance(document.get("field"), dict):
+            self.fields.append(FieldSheet(shown, None, document=document))
+            return
+        named = document.get("game")
+        game = self.game or (named if isinstance(named, str) and named in self.forms else None)
+        known = {name: text.knows(form, document) for name, form in self.forms.items()}
+        best = game or max(known, key=lambda name: known[name])
+        if _EVENT_KEYS & set(document) and not known[best]:
+            self.notes.append(Finding("E025", place, {}))
+            self.blank += not inside
+        elif not known[best] and inside:
+            self.notes.append(Finding("E026", place, {}))
+        elif named is not None and game is None:
+            self.failures.append(Finding("E014", KeyRef(shown, "game"), {"found": named, "games": tuple(self.forms)}))
+        elif not known[best]:
+            self.failures.append(Finding("E016", place, {"allowed": text.allowed(self.forms[best])}))
+        else:
+            values = text.values(self.forms[best], document, shown)
+            self.entries.append(Entry(shown, None, best, values, path.parent))
+
+    def check_tabs(self) -> None:
+        """Every tab that was asked for must have been there."""
+        for tab in sorted(self.tabs - set(self.seen_tabs)):
+            near = difflib.get_close_matches(tab, self.seen_tabs, 1)
+            params = {"tab": tab, "tabs": tuple(self.seen_tabs), "near": near[0] if near else ""}
+            self.failures.append(Finding("E012", CellRef("", tab), params))
+
+    def check_games(self) -> None:
+        """One game a run: with two, none is judged, for nobody can say which was meant."""
+        games: dict[str, list[str]] = {}
+        for entry in self.entries:
+            shown = str(CellRef(entry.source, entry.tab or ""))
+            if shown not in games.setdefault(entry.game, []):
+                games[entry.game].append(shown)
+        if len(games) > 1:
+            told = tuple(f"{game}: {', '.join(sources)}" for game, sources in games.items())
+            self.failures.append(Finding("E013", self.entries[0].values.place, {"games": told}))
+            self.entries.clear()
+
+
+def _grids(data: bytes, suffix: str, shown: str) -> list[Grid]:
+    if suffix == ".csv":
+        from sheets.csvfile import read_csv
+
+        return [read_csv(data, shown)]
+    from sheets.xlsx import read_workbook
+
+    return read_workbook(data, shown)
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    """Files below a folder by name; hidden ones, what spreadsheets lock (``~$``) and our own state are skipped."""
+    for path in sorted(folder.iterdir(), key=lambda path: path.name):
+        if path.name.startswith((".", "~$")):
+            continue
+        if path.is_dir() and not path.is_symlink():
+            yield from _files(path)
+        elif path.is_file():
+            yield path
+
+
+def _missing(path: Path, source: str) -> Finding:
+    """A path that isn't there, with the names near to it that are."""
+    folder = path.parent
+    names = sorted(other.name for other in folder.iterdir()) if folder.is_dir() else []
+    near = difflib.get_close_matches(path.name, names, 3, 0.6)
+    shown = tuple((folder / name).as_posix() for name in near)
+    return Finding("E017" if near else "E001", KeyRef(source), {"near": shown})

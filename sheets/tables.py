@@ -1,0 +1,334 @@
+"""Tables on a sheet that somebody drew: a row of column labels, and a weapon a row below it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from sheets.choices import split
+from sheets.form import Field, Kind, Table, label_key
+from sheets.grid import Place, Rect
+from sheets.layout import Slots, Ticks
+from sheets.signs import Sheet, Sign, is_box, is_number
+
+_MOST_BLANK_ROWS = 20
+_NOTES = ("※", "＊", "*", "注", "（注", "(注")
+
+
+@dataclass(slots=True)
+class Record:
+    """One row of a table as found: places by column. ``rect`` is about where it stands."""
+
+    table: Table
+    rect: Rect
+    cells: dict[str, Place] = field(default_factory=dict)
+    slots: dict[str, list[Place]] = field(default_factory=dict)
+    boxes: dict[str, list[tuple[Place, str]]] = field(default_factory=dict)
+
+    def choices(self, path: str) -> tuple[Slots | Ticks, ...]:
+        """How a set of choices is written here; empty where it has no place."""
+        found: list[Slots | Ticks] = []
+        if slots := self.slots.get(path):
+            found.append(Slots(tuple(dict.fromkeys(slots))))
+        if boxes := self.boxes.get(path):
+            found.append(Ticks(tuple(boxes)))
+        return tuple(found)
+
+
+@dataclass(slots=True)
+class Item:
+    """A column of a header: from ``left`` to ``right``, headed by ``sign`` (None for a bare number: ②)."""
+
+    left: int
+    right: int
+    sign: Sign | None
+    number: int | None = None
+
+
+@dataclass(slots=True)
+class Header:
+    """A row of column labels. ``lead`` is a title that stands left of them in the same row."""
+
+    row: int
+    items: list[Item]
+    lead: Sign | None = None
+    bottom: int = 0
+
+    @property
+    def left(self) -> int:
+        return self.lead.rect.left if self.lead else self.items[0].left
+
+    @property
+    def right(self) -> int:
+        return self.items[-1].right
+
+    @property
+    def signs(self) -> list[Sign]:
+        return [item.sign for item in self.items if item.sign]
+
+
+def headers(sheet: Sheet, area: Rect) -> list[Header]:
+    """The rows of column labels of an area, top to bottom."""
+    found: list[Header] = []
+    for row in sheet.rows(area.top, area.bottom):
+        for run in _runs(sheet, row, area):
+            labels = [item for item in run.items if item.sign and item.sign.word.columns]
+            if len({_field_key(item) for item in labels}) >= 2 and _heads_rows(sheet, labels):
+                run.bottom = max(sign.rect.bottom for sign in run.signs if sign.word.columns)
+                found.append(run)
+    return found
+
+
+def _field_key(item: Item) -> str:
+    return item.sign.word.columns[0][1].path if item.sign else ""
+
+
+def _runs(sheet: Sheet, row: int, area: Rect) -> Iterator[Header]:
+    """Labels of one row that may belong together: cut at titles, at labels of other fields, and where a column
+    comes again that can be there only once."""
+    run = Header(row, [])
+    seen: set[str] = set()
+    for col in sheet.columns_by_row[row]:
+        if not area.left <= col <= area.right:
+            continue
+        sign = sheet.signs.get((row, col))
+        word = sign.word if sign else None
+        if sign and word and word.columns:
+            column = word.columns[0][1]
+            if column.path in seen and column.kind is not Kind.CHOICES:
+                yield run
+                run, seen = Header(row, []), set()
+            seen.add(column.path)
+            run.items.append(Item(col, sign.rect.right, sign, word.number))
+        elif sign and word and (word.title or word.fields):
+            if run.items:
+                yield run
+            run, seen = Header(row, [], sign if word.title else None), set()
+        elif sign and word and word.options and run.items:
+            run.items.append(Item(col, sign.rect.right, sign))
+        elif run.items and (number := _bare_number(sheet, row, col)) is not None:
+            run.items.append(Item(col, col, None, number))
+    if run.items:
+        yield run
+
+
+def _bare_number(sheet: Sheet, row: int, col: int) -> int | None:
+    """The number of a header cell such as ②; stored numbers are values, and no headers."""
+    value = sheet.grid.at(row, col).value
+    key = label_key(value) if isinstance(value, str) else ""
+    return int(key) if key.isdecimal() and len(key) < 3 and value != key else None
+
+
+def _heads_rows(sheet: Sheet, labels: list[Item]) -> bool:
+    """Whether the values of these labels stand below them, rather than right of each."""
+    below, right = 0, 0
+    for item in labels:
+        if item.sign is None:
+            continue
+        word, rect = item.sign.word, item.sign.rect
+        next_place, under = sheet.after(rect), sheet.under(rect)
+        sign_under = sheet.sign(*under)
+        if (beside := sheet.sign(*next_place)) and (beside.word.is_structure or beside.word.options):
+            below += 1
+        elif word.columns[0][1].kind is Kind.WHOLE:
+            if is_number(sheet.grid.at(*next_place)) and not sheet.is_label(*under):
+                right += 2
+            elif is_number(sheet.grid.at(*under)):
+                below += 1
+        if sign_under and sign_under.word.columns == word.columns:
+            right += 1
+    return below >= right
+
+
+@dataclass(slots=True)
+class Columns:
+    """Where a table's columns stand under one header."""
+
+    table: Table
+    header: Header
+    cells: dict[str, tuple[int, int]] = field(default_factory=dict)
+    slots: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
+    boxes: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
+
+    @property
+    def spans(self) -> list[tuple[int, int]]:
+        """From left to right, all columns that count."""
+        spans = [*self.cells.values(), *(span for found in self.slots.values() for span in found)]
+        return sorted(spans + [(col, col) for found in self.boxes.values() for col, _ in found])
+
+
+def columns(sheet: Sheet, header: Header, table: Table) -> Columns:
+    """The columns of this table under its header. Sets ``header.bottom`` below a second line of labels."""
+    found = Columns(table, header)
+    last: Field | None = None
+    for item in header.items:
+        column = item.sign.word.column(table) if item.sign else None
+        choice = item.sign.word.option(table) if item.sign else None
+        if column and column.kind is Kind.CHOICES:
+            found.slots.setdefault(column.path, []).append((item.left, item.right))
+        elif column:
+            found.cells.setdefault(column.path, (item.left, item.right))
+        elif choice:
+            found.boxes.setdefault(choice[0].path, []).append((item.left, choice[1].labels[0]))
+        elif item.sign is None and last and last.kind is Kind.CHOICES:
+            found.slots[last.path].append((item.left, item.right))
+        last = column or (last if item.sign is None else None)
+    if header.lead and header.lead.rect.bottom == header.row and header.lead.rect.right + 1 >= header.items[0].left:
+        text = next(one for one in table.columns if one.kind is Kind.TEXT)
+        found.cells.setdefault(text.path, (header.lead.rect.left, header.lead.rect.right))
+    _second_line(sheet, found)
+    _widen(sheet, found)
+    return found
+
+
+def _second_line(sheet: Sheet, found: Columns) -> None:
+    """Labels of single choices, or numbers of slots, in a second line below the label of the set."""
+    row = found.header.row + 1
+    marks = [found.cells[mark] for mark in found.table.marks if mark in found.cells]
+    within = row <= found.header.bottom
+    if not within and any(not sheet.grid.at(row, left).is_blank for left, _ in marks):
+        return
+    for path, spans in list(found.slots.items()):
+        places = [col for left, right in spans for col in range(left, right + 1)]
+        named = {col: sign.word.option(found.table) for col in places if (sign := sheet.signs.get((row, col)))}
+        boxes = [(col, choice[1].labels[0]) for col, choice in named.items() if choice and choice[0].path == path]
+        filled = [col for col in places if not sheet.grid.at(row, col).is_blank]
+        numbers = [col for col in filled if _bare_number(sheet, row, col) is not None]
+        if len(boxes) >= 2 and len(boxes) == len(filled) and (within or _are_boxes(sheet, row + 1, boxes)):
+            del found.slots[path]
+            found.boxes[path] = boxes
+            found.header.bottom = max(found.header.bottom, row)
+        elif numbers and numbers == filled:
+            found.header.bottom = max(found.header.bottom, row)
+
+
+def _are_boxes(sheet: Sheet, row: int, boxes: list[tuple[int, str]]) -> bool:
+    return all(is_box(sheet.grid.at(row, col)) for col, _ in boxes)
+
+
+def _widen(sheet: Sheet, found: Columns) -> None:
+    """Slots in columns without a label, right of the label of their set."""
+    header = found.header
+    starts = {left for left, _ in found.spans} | {item.left for item in header.items}
+    for path, spans in found.slots.items():
+        column = next(one for one in found.table.columns if one.path == path)
+        col = spans[-1][1] + 1
+        bounded = any(start >= col for start in starts)
+        while col not in starts and sheet.grid.at(header.row, col).is_blank:
+            if not (bounded and col < max(starts)) and not _holds_choices(sheet, found, col, column):
+                break
+            spans.append((col, col))
+            col += 1
+
+
+def _holds_choices(sheet: Sheet, found: Columns, col: int, column: Field) -> bool:
+    """Whether a known choice stands in this column below the header, before the next label."""
+    for row in sheet.rows(found.header.bottom + 1, sheet.everywhere.bottom):
+        if any(sheet.is_label(row, left) for left, _ in found.cells.values()):
+            return False
+        value = sheet.grid.at(row, col).value
+        if isinstance(value, str) and any(column.option(word) for word in split(value, column)):
+            return True
+    return False
+
+
+def records(sheet: Sheet, found: Columns, area: Rect) -> list[Record]:
+    """The rows below the header, blank ones that clearly belong to the table among them."""
+    top = found.header.bottom + 1
+    end, is_bounded = _end(sheet, found, top, area.bottom)
+    filled: list[Record] = []
+    for row in sheet.rows(top, end):
+        if filled and row <= filled[-1].rect.bottom:
+            continue
+        if not _has_content(sheet, found, row):
+            continue
+        gap = row > (filled[-1].rect.bottom + 1 if filled else top)
+        if _is_note(sheet, found, row, gap):
+            if gap and filled:
+                end, is_bounded = row - 1, True
+                break
+            continue
+        filled.append(_record(sheet, found, row))
+    return filled + _blank_rows(sheet, found, filled, top, end, is_bounded)
+
+
+def _end(sheet: Sheet, found: Columns, top: int, bottom: int) -> tuple[int, bool]:
+    """The last row that may belong to the table, and whether a label below says so."""
+    left, right = found.spans[0][0], found.spans[-1][1]
+    choices = {c for spans in found.slots.values() for a, b in spans for c in range(a, b + 1)}
+    for row in sheet.rows(top, bottom):
+        for col in sheet.columns_by_row[row]:
+            sign = sheet.signs.get((row, col))
+            if sign and left <= col <= right and col not in choices and sign.word.is_structure:
+                return row - 1, True
+    return bottom, False
+
+
+def _has_content(sheet: Sheet, found: Columns, row: int) -> bool:
+    return any(not sheet.grid.at(row, col).is_blank for left, right in found.spans for col in range(left, right + 1))
+
+
+def _is_note(sheet: Sheet, found: Columns, row: int, gap: bool) -> bool:
+    """Whether what stands in this row is no weapon: one text over several columns, a remark, or, after a gap, a
+    text alone."""
+    marks = [found.cells[mark] for mark in found.table.marks if mark in found.cells]
+    for left, _ in marks:
+        span = sheet.grid.span(row, left)
+        if span.left < left or any(span.left <= other <= span.right for other, _ in marks if other != left):
+            return True
+    filled = [
+        cell
+        for left, right in found.spans
+        for col in range(left, right + 1)
+        if not (cell := sheet.grid.at(row, col)).is_blank
+    ]
+    if len(filled) != 1 or not isinstance(filled[0].value, str) or is_number(filled[0]):
+        return False
+    return gap or filled[0].value.strip().startswith(_NOTES)
+
+
+def _record(sheet: Sheet, found: Columns, row: int) -> Record:
+    marks = [found.cells[mark] for mark in found.table.marks if mark in found.cells]
+    bottom = max((sheet.grid.span(row, left).bottom for left, _ in marks), default=row)
+    record = Record(found.table, Rect(row, found.spans[0][0], bottom, found.spans[-1][1]))
+    for path, (left, right) in found.cells.items():
+        record.cells[path] = _filled_place(sheet, row, left, right)
+    for path, spans in found.slots.items():
+        record.slots[path] = [
+            sheet.corner(line, col)
+            for line in range(row, bottom + 1)
+            for left, right in spans
+            for col in range(left, right + 1)
+        ]
+    for path, boxes in found.boxes.items():
+        record.boxes[path] = [((row, col), label) for col, label in boxes]
+    return record
+
+
+def _filled_place(sheet: Sheet, row: int, left: int, right: int) -> Place:
+    """The first filled cell under a label that is several columns wide, else the first."""
+    for col in range(left, right + 1):
+        if not sheet.grid.at(row, col).is_blank:
+            return sheet.corner(row, col)
+    return sheet.corner(row, left)
+
+
+def _blank_rows(
+    sheet: Sheet, found: Columns, filled: list[Record], top: int, end: int, is_bounded: bool
+) -> list[Record]:
+    """Empty rows of the table: between filled ones, painted ones, and those before a label that ends the table."""
+    taken = {row for record in filled for row in range(record.rect.top, record.rect.bottom + 1)}
+    last = max(taken, default=top - 1)
+    rows: list[Record] = []
+    row = top
+    while row <= min(end, last + _MOST_BLANK_ROWS) and len(rows) < _MOST_BLANK_ROWS:
+        if row not in taken and not _has_content(sheet, found, row):
+            if row > last and not is_bounded and not _is_painted(sheet, found, row):
+                break
+            rows.append(_record(sheet, found, row))
+        row += 1
+    return rows
+
+
+def _is_painted(sheet: Sheet, found: Columns, row: int) -> bool:
+    return any(sheet.grid.at(row, left).fill for left, _ in found.cells.values())

@@ -1,0 +1,85 @@
+"""What a tab is: machines, a field, or something to be left alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from sheets.find import Reason, Survey, survey
+from sheets.form import Finding, Form, Values, label_key
+from sheets.grid import Grid
+from sheets.layout import read
+from sheets.marks import FORM, mark_of
+
+_FIELD_NAMES = frozenset(label_key(name) for name in ("フィールド", "field", "map", "マップ", "戦場"))
+_FIELD_MARK = "field"
+_LEAST_PAINTED = 3
+
+
+@dataclass(slots=True)
+class Sorted:
+    """What was made of a tab. ``machines``: the game and the values of each. ``blank``: a form with nothing in it."""
+
+    machines: list[tuple[str, Values]] = field(default_factory=list)
+    is_field: bool = False
+    blank: bool = False
+    notes: list[Finding] = field(default_factory=list)
+    failures: list[Finding] = field(default_factory=list)
+
+
+def sort(grid: Grid, forms: Mapping[str, Form], game: str | None = None, *, asked: bool = False) -> Sorted:
+    """Sort a tab, for one game or for the one whose labels fit best. ``asked``: named by the user, so read it though
+    it is hidden."""
+    result = Sorted()
+    mark = mark_of(grid)
+    if mark and mark.kind != FORM:
+        result.is_field = mark.kind == _FIELD_MARK
+        return result
+    if not grid.cells:
+        return result
+    if grid.hidden and not asked:
+        result.notes.append(Finding("E022", grid.place, {"tab": grid.tab}))
+        return result
+    if grid.cut:
+        result.failures.append(Finding("E027", grid.place, {"tab": grid.tab}))
+        return result
+    wanted = game or (mark.game if mark and mark.game in forms else None)
+    names = [wanted] if wanted else list(forms)
+    surveys = {name: survey(forms[name], grid) for name in names}
+    # The first of equals wins: forms come in the order of preference.
+    best = max(surveys, key=lambda name: (bool(surveys[name].layouts), surveys[name].score))
+    _judge(grid, forms, best, surveys, result)
+    return result
+
+
+def _judge(grid: Grid, forms: Mapping[str, Form], best: str, surveys: Mapping[str, Survey], result: Sorted) -> None:
+    found = surveys[best]
+    result.failures += found.findings
+    if found.layouts:
+        result.machines = [(best, read(layout, grid)) for layout in found.layouts]
+        equal = [name for name, other in surveys.items() if other.layouts and other.score == found.score]
+        if len(equal) > 1:
+            result.notes.append(Finding("E024", grid.place, {"tab": grid.tab, "game": best, "games": tuple(equal)}))
+    elif _is_field(grid, found):
+        result.is_field = True
+    elif found.reason is Reason.BLANK:
+        result.blank = True
+        result.notes.append(Finding("E023", grid.place, {"tab": grid.tab}))
+    elif found.reason is Reason.PROSE:
+        result.notes.append(Finding("E021", grid.place, {"tab": grid.tab}))
+    elif found.reason is Reason.NO_LABELS:
+        stats = tuple(one.labels[0] for one in forms[best].stats)
+        result.notes.append(Finding("E020", grid.place, {"tab": grid.tab, "labels": stats}))
+
+
+def _is_field(grid: Grid, found: Survey) -> bool:
+    """Whether a tab without a machine is a field: by its name, or by painted empty cells in several rows and columns
+    where no stat is named."""
+    if label_key(grid.tab) in _FIELD_NAMES:
+        return True
+    if found.reason is not Reason.NO_LABELS:
+        return False
+    painted = [place for place, cell in grid.cells.items() if cell.fill and cell.is_blank]
+    written = sum(not cell.is_blank for cell in grid.cells.values())
+    rows, cols = {row for row, _ in painted}, {col for _, col in painted}
+    return len(painted) >= max(_LEAST_PAINTED, written // 4) and len(rows) > 1 and len(cols) > 1

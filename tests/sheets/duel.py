@@ -1,0 +1,110 @@
+"""A form like that of the duel, made here so that these tests know no game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sheets.find import find
+from sheets.form import Field, Form, Kind, Option, Table
+from sheets.grid import CellRef, Grid
+from sheets.layout import read
+
+
+def _options(**labels: str) -> tuple[Option, ...]:
+    return tuple(Option(one, tuple(text.split("|"))) for one, text in labels.items())
+
+
+RANGED_CUSTOMS = _options(
+    standard="通常",
+    fast="高速",
+    impact="衝撃",
+    jammer="ジャマー|ジャミング",
+    sniper="狙撃",
+    arc="曲射",
+    ap="徹甲",
+    energy="エネルギー",
+    burst="炸裂",
+)
+MELEE_CUSTOMS = _options(
+    standard="通常",
+    impact="衝撃",
+    jammer="ジャマー|ジャミング",
+    energy="エネルギー",
+    polearm="長柄",
+    reinforced="増加装甲",
+)
+COMBOS = _options(
+    flurry="連撃|flurry",
+    step_in="踏み込み攻撃|ヒット&アウェイ|step in",
+    aikido="合気",
+    boost_attack="ブーストアタック|boost attack",
+    guard="防御姿勢",
+)
+NAME = Field("name", Kind.TEXT, ("装備名", "名称", "武器名", "name"))
+POWER = Field("power", Kind.WHOLE, ("威力", "power"))
+SHOTS = Field("shots", Kind.WHOLE, ("発射数", "shots"))
+COST = Field("cost", Kind.OUTPUT, ("搭載コスト", "コスト", "cost"))
+
+
+def _customs(options: tuple[Option, ...]) -> Field:
+    return Field("customs", Kind.CHOICES, ("カスタマイズ", "カスタム", "customs"), options)
+
+
+FORM = Form(
+    "duel",
+    (
+        Field("name", Kind.TEXT, ("機体名", "名前", "名称", "name")),
+        Field("player", Kind.TEXT, ("プレイヤー", "参加者", "player")),
+        Field("photo", Kind.PICTURE, ("写真", "画像", "photo")),
+        Field("note", Kind.TEXT, ("設定", "メモ", "note")),
+        Field("stats.output", Kind.WHOLE, ("出力", "output"), is_stat=True),
+        Field("stats.precision", Kind.WHOLE, ("精度", "precision"), is_stat=True),
+        Field("stats.durability", Kind.WHOLE, ("耐久性", "耐久", "durability"), is_stat=True),
+        Field("total", Kind.OUTPUT, ("機体コスト", "合計", "total")),
+        Field("hp", Kind.OUTPUT, ("HP",)),
+        Field("move", Kind.OUTPUT, ("移動距離", "移動", "move")),
+    ),
+    (
+        Table(
+            "ranged",
+            ("遠距離装備", "射撃装備", "ranged"),
+            (NAME, POWER, SHOTS, _customs(RANGED_CUSTOMS), COST),
+            ("name", "power", "shots"),
+            ("遠距離装備", "遠距離", "射撃装備", "射撃", "ranged"),
+        ),
+        Table(
+            "melee",
+            ("近接装備", "格闘装備", "melee"),
+            (
+                NAME,
+                POWER,
+                _customs(MELEE_CUSTOMS),
+                Field("combos", Kind.CHOICES, ("近接コンボ", "コンボ", "combos"), COMBOS),
+                COST,
+            ),
+            ("name", "power"),
+            ("近接装備", "近接", "格闘装備", "格闘", "melee"),
+        ),
+    ),
+)
+
+
+def told(grid: Grid) -> list[dict[str, tuple[object, str]]]:
+    """What is read of each machine on a tab: value and cell name by path; blank choices left out."""
+    return [cells(layout_values) for layout_values in (read(one, grid) for one in find(FORM, grid))]
+
+
+def cells(values: object) -> dict[str, tuple[object, str]]:
+    found: Mapping[str, object] = values.cells  # type: ignore[attr-defined]
+    result = {}
+    for path, cell in found.items():
+        ref = cell.ref  # type: ignore[attr-defined]
+        assert isinstance(ref, CellRef)
+        if not (path.endswith("]") and cell.is_blank):  # type: ignore[attr-defined]
+            result[path] = (cell.value, ref.a1)  # type: ignore[attr-defined]
+    return result
+
+
+def plain(grid: Grid) -> list[dict[str, object]]:
+    """The same without places, blanks left out."""
+    return [{p: v for p, (v, _) in machine.items() if v not in (None, "")} for machine in told(grid)]
