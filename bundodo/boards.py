@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from sheets.sources import FieldSheet
-
 from bundodo.diagnostics import Diagnostic, Teller, severity_of
 from bundodo.pipeline import Run
 from bundodo.tell import told
@@ -14,7 +12,8 @@ from designer.faults import Fault
 from designer.fields import COLS, ROWS, FieldReading, read_document, read_grid
 from designer.hexes import Orientation
 from designer.views import Board
-from sheets.grid import Grid, Ref
+from sheets.grid import CellRef, KeyRef, Ref
+from sheets.sources import FieldSheet
 from templates.words import Words
 
 
@@ -25,9 +24,14 @@ def empty(hexes: str = Orientation.POINTY.value, cols: int = COLS, rows: int = R
 
 def read(sheet: FieldSheet) -> FieldReading:
     """The field of a file or a painted tab."""
-    if isinstance(sheet.content, Grid):
-        return read_grid(sheet.content, title=sheet.tab or "")
-    return read_document(sheet.content)
+    if sheet.grid is not None:
+        return read_grid(sheet.grid, title=sheet.tab or "")
+    return read_document(sheet.document or {})
+
+
+def place_of(sheet: FieldSheet) -> Ref:
+    """The field as a whole."""
+    return KeyRef(sheet.source) if sheet.grid is None else CellRef(sheet.source, sheet.tab or "")
 
 
 def board_of(run: Run, words: Words, tell: Callable[[str], None]) -> Board | None:
@@ -37,9 +41,9 @@ def board_of(run: Run, words: Words, tell: Callable[[str], None]) -> Board | Non
         return empty()
     first, *others = run.fields
     for other in others:
-        tell(words.say("print.field_left", source=other.place, first=first.place))
+        tell(words.say("print.field_left", source=place_of(other), first=place_of(first)))
     reading = read(first)
-    for line in fault_lines(reading.faults, reading.refs, first.place, words):
+    for line in fault_lines(reading.faults, reading.refs, place_of(first), words):
         tell(line)
     return None if reading.faults else reading.board
 
@@ -60,8 +64,6 @@ def fault_lines(
 
 def _inside(place: Ref, path: str) -> Ref:
     """A key of a field file; a tab as it is."""
-    from sheets.grid import KeyRef
-
     return KeyRef(place.file, path) if isinstance(place, KeyRef) else place
 
 

@@ -80,14 +80,18 @@ def styled(function: F) -> F:
 
 def style_of(options: dict[str, Any], words: Words) -> Style:
     """The prints' style that the options ask for. Raises Trouble for a paper or card size that is not there."""
-    from printables.paper import card_preset, paper
+    from printables.paper import card_preset, card_presets, paper, papers
     from printables.theme import Style
 
     try:
         paper(options["paper"])
-        card_preset(options["cards"])
     except ValueError as error:
-        raise Trouble(str(error)) from error
+        raise Trouble(words.say("trouble.paper", found=options["paper"], allowed=", ".join(papers()))) from error
+    try:
+        card_preset(options["cards"])
+    except (ValueError, OSError) as error:
+        known = ", ".join(card_presets())
+        raise Trouble(words.say("trouble.cards", found=options["cards"], allowed=known, why=error)) from error
     names = ("ink", "paper", "cards", "cut", "gutter", "backs")
     return Style(lang=words.lang, **{name: options[name] for name in names})
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import os
 import sys
@@ -9,12 +10,27 @@ from collections.abc import Mapping
 
 from templates.words import LANGS
 
+_ASCII = "bundodo_ascii"
+
+
+def _codec(name: str) -> codecs.CodecInfo | None:
+    """ASCII by another name: Click takes ``ascii`` for a mistake and writes UTF-8 to such a terminal."""
+    if name != _ASCII:
+        return None
+    plain = codecs.lookup("ascii")
+    return codecs.CodecInfo(
+        plain.encode, plain.decode, plain.streamreader, plain.streamwriter, plain.incrementalencoder,
+        plain.incrementaldecoder, name=_ASCII,
+    )  # fmt: skip
+
 
 def prepare() -> None:
     """Letters that the terminal's encoding lacks are written as escapes; nothing is lost and nothing raises."""
+    codecs.register(_codec)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+            plain = codecs.lookup(stream.encoding).name == "ascii"
+            stream.reconfigure(encoding=_ASCII if plain else None, errors="backslashreplace")
 
 
 def speaks_japanese(encoding: str | None) -> bool:

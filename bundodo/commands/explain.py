@@ -19,7 +19,7 @@ def command(code: str, **options: Any) -> None:
 
     \b
     例 / Example:
-      bundodo explain B101
+      bundodo explain B601
     """
     from bundodo.codes import page
     from designer.games.registry import GAMES

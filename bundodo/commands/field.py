@@ -132,7 +132,7 @@ def _plan(board: Board, options: dict[str, Any], words: Words) -> Plan:
     from bundodo.boards import fault_lines
     from designer.faults import Fault
     from designer.hexes import Orientation
-    from printables.paper import PresetError, paper
+    from printables.paper import paper, papers
     from printables.plan import NoPlanError, Sheet, fewest, largest
     from sheets.grid import KeyRef
 
@@ -140,8 +140,8 @@ def _plan(board: Board, options: dict[str, Any], words: Words) -> Plan:
         raise Trouble(words["field.both"])
     try:
         found = paper(options["paper"])
-    except PresetError as error:
-        raise Trouble(str(error)) from error
+    except ValueError as error:
+        raise Trouble(words.say("trouble.paper", found=options["paper"], allowed=", ".join(papers()))) from error
     sheet = Sheet(found.width, found.height, options["margin"], options["overlap"])
     # turning the hexes changes who is next to whom, so auto is only for a field on which nothing stands
     bare = not (board.obstacles or board.starts or board.objectives)

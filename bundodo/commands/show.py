@@ -64,20 +64,19 @@ def table(run: Run, words: Words, color: bool | None) -> None:
     from rich.table import Table
 
     console = Console(no_color=color is False, force_terminal=color or None)
-    made = Table(box=None, header_style="bold", pad_edge=False)
-    made.add_column(words["show.name"])
-    made.add_column(words["show.player"])
-    made.add_column(words["show.cost"], justify="right")
-    made.add_column(words["show.verdict"])
-    summaries = [run.game.summary(m.machine, m.profile, words.lang) for m in run.machines]
-    for label, _ in summaries[0].numbers:
-        made.add_column(label, justify="right", no_wrap=False)
-    for machine, summary in zip(run.machines, summaries, strict=True):
+    made = Table(box=None, header_style="bold", pad_edge=False, padding=(0, 1))
+    made.add_column(words["show.name"], ratio=2)
+    made.add_column(words["show.cost"], justify="right", no_wrap=True)
+    made.add_column(words["show.verdict"], no_wrap=True)
+    made.add_column(words["show.numbers"], ratio=5)
+    space = "" if words.lang == "ja" else " "
+    for machine in run.machines:
+        summary = run.game.summary(machine.machine, machine.profile, words.lang)
+        player = words.say("check.player", player=summary.player) if summary.player else ""
         made.add_row(
-            summary.name or words["check.unnamed"],
-            summary.player,
+            f"{summary.name or words['check.unnamed']}{player}",
             f"{'?' if summary.total is None else summary.total}/{run.terms.cap}",
             words["show.legal"] if machine.legal else words["show.illegal"],
-            *(value for _, value in summary.numbers),
+            "  ".join(f"{label}{space}{value}" for label, value in summary.numbers),
         )
     console.print(made, markup=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from xml.etree import ElementTree as ET
 
 import jsonschema
@@ -133,11 +134,12 @@ def test_a_missing_file_does_not_stop_the_others(legal, tmp_path):
 
 def test_strict_makes_warnings_fail(tmp_path):
     path = tmp_path / "idle.toml"
-    path.write_text(LEGAL.replace("output = 10", "output = 1"), encoding="utf-8")
+    text = LEGAL.replace('["fast", "energy"]', '["burst", "energy"]').replace("durability = 8", "durability = 5")
+    path.write_text(text, encoding="utf-8")
     warned = json.loads(bundodo("check", path, "--format", "json").out)["machines"][0]["diagnostics"]
+    assert "warning" in {d["severity"] for d in warned}
     assert bundodo("check", path).code == 0
-    expected = int(any(d["severity"] == "warning" for d in warned))
-    assert bundodo("check", path, "--strict").code == expected == 1
+    assert bundodo("check", path, "--strict").code == 1
 
 
 def test_junit(over, legal):
@@ -184,7 +186,7 @@ def test_explain_every_code():
             made = bundodo("explain", code.lower(), lang=lang)
             assert made.code == 0
             assert code in made.out
-            assert "{" not in made.out.replace("{}", "")
+            assert not re.search(r"\{\w", made.out)
 
 
 def test_explain_of_nothing():
@@ -210,7 +212,7 @@ def test_new_writes_a_build_file_that_checks(tmp_path, lang, name):
     path = tmp_path / "m.toml"
     assert bundodo("new", name, "-o", path, lang=lang).code == 0
     made = json.loads(bundodo("check", path, "--format", "json").out)["machines"][0]
-    assert made["name"] == name
+    assert made["name"] == " ".join(name.split())
     assert made["legal"]
     again = bundodo("new", name, "-o", path, lang=lang)
     assert again.code == 2
