@@ -1,0 +1,311 @@
+"""Record sheets: a `RecordSheet` becomes one page, or more where it carries many weapons.
+
+Blocks stand in rows. A row takes the height that suits it; all rows of a page share what is left over or short.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from designer.views import Block, Checklist, Diagram, Picture, Prose, RecordSheet, Table, Tiles, Track
+from printables import blocks, body, fitting, fonts, furniture, parts, shapes, tables
+from printables.blocks import Cell
+from printables.boxes import Document, Page, Rect
+from printables.fitting import Look, Problem
+from printables.paper import Paper, paper
+from printables.theme import Style
+from printables.tray import Printed, Tray
+
+_ROW_GAP = 4.2
+_WIDE = 170.0
+"""From this width of the text on, blocks stand side by side."""
+
+
+def document(sheets: Sequence[RecordSheet], style: Style, title: str = "") -> Printed:
+    """The sheets one after another on the style's paper. Raises PresetError for a paper that cannot be had."""
+    size = paper(style.paper)
+    pages: list[Page] = []
+    problems: list[Problem] = []
+    for each in sheets:
+        made = _Sheet(each, style, size)
+        pages += made.pages()
+        problems += made.problems
+    heading = title or " ".join(
+        part for part in (sheets[0].name if len(sheets) == 1 else "", style.words["sheet"]) if part
+    )
+    return Printed(Document(heading, tuple(pages), style.lang), tuple(dict.fromkeys(problems)))
+
+
+@dataclass(slots=True)
+class _Row:
+    """Columns side by side: each a left edge and a width within the text, and the cells that stand in it."""
+
+    columns: list[tuple[float, float, list[Cell]]] = field(default_factory=list)
+
+    def height(self, part: str) -> float:
+        """``least``, ``best`` or ``most`` of the tallest column."""
+        heights = [
+            sum(float(getattr(cell, part)) for cell in cells) + _ROW_GAP * (len(cells) - 1)
+            for _, _, cells in self.columns
+            if cells
+        ]
+        return max(heights, default=0.0)
+
+    def draw(self, room: Rect) -> None:
+        for left, width, cells in self.columns:
+            free = room.h - _ROW_GAP * (len(cells) - 1)
+            heights = share([(cell.least, cell.best, cell.most) for cell in cells], free)
+            top = room.y
+            for cell, high in zip(cells, heights, strict=True):
+                cell.draw(Rect(room.x + left, top, width, high))
+                top += high + _ROW_GAP
+
+
+def share(wishes: Sequence[tuple[float, float, float]], room: float) -> list[float]:
+    """Heights for blocks that each have (least, best, most): the best ones, stretched or pressed evenly to the room,
+    but never beyond their bounds. Less than the room when all have grown to their most."""
+    best = [wish[1] for wish in wishes]
+    over = sum(best) - room
+    bounds = [wish[0] for wish in wishes] if over > 0 else [wish[2] for wish in wishes]
+    slack = [abs(bound - wish) for bound, wish in zip(bounds, best, strict=True)]
+    part = min(1.0, abs(over) / sum(slack)) if sum(slack) else 0.0
+    return [wish + (bound - wish) * part for wish, bound in zip(best, bounds, strict=True)]
+
+
+class _Sheet:
+    """One machine's sheet."""
+
+    def __init__(self, view: RecordSheet, style: Style, size: Paper) -> None:
+        self.view = view
+        self.style = style
+        self.size = size
+        margin = 10.0 if size.width > 160 else 8.0
+        self.text = Rect(margin, margin - 1.0, size.width - 2 * margin, size.height - 2 * margin + 1.0)
+        self.wide = self.text.w >= _WIDE
+        self.tray = self._tray()
+        self.problems: list[Problem] = []
+
+    def _tray(self) -> Tray:
+        return Tray(self.style.theme, "sheet", self.view.name)
+
+    def pages(self) -> list[Page]:
+        """All pages; on the first the hit table, on each the header and the foot."""
+        rows, later = self._plan()
+        plan = self._paginate(rows, later)
+        made: list[Page] = []
+        for number, each in enumerate(plan):
+            self.tray.boxes.clear()
+            top = self._header(first=number == 0)
+            bottom = self._foot(number, len(plan))
+            self._fill(each, Rect(self.text.x, top, self.text.w, bottom - top), last=number == len(plan) - 1)
+            label = self.view.name if number == 0 else f"{self.view.name} {number + 1}"
+            name = fonts.settable(label)
+            made.append(
+                Page(self.size.width, self.size.height, tuple(self.tray.boxes), name, name if number == 0 else "")
+            )
+        self.problems = list(self.tray.problems)
+        return made
+
+    # ---- what stands where --------------------------------------------------------------------------------
+
+    def _of(self, *kinds: type[Block]) -> list[Block]:
+        return [block for block in self.view.blocks if isinstance(block, kinds)]
+
+    def _cell(self, block: Block, width: float) -> Cell:
+        match block:
+            case Table():
+                return tables.cell(self.tray, block, width)
+            case Diagram():
+                return body.diagram(self.tray, block)
+            case Picture():
+                return body.picture(self.tray, block)
+            case _:
+                return blocks.cell(self.tray, block, width)
+
+    def _row(self, *columns: tuple[float, Sequence[Block]]) -> _Row:
+        """A row of columns by their shares of the width; a column without blocks leaves its room to the others."""
+        filled = [(part, found) for part, found in columns if found]
+        gap = 5.0
+        room = self.text.w - gap * (len(filled) - 1)
+        total = sum(part for part, _ in filled)
+        row, left = _Row(), 0.0
+        for part, found in filled:
+            width = room * part / total
+            row.columns.append((left, width, [self._cell(block, width) for block in found]))
+            left += width + gap
+        return row
+
+    def _plan(self) -> tuple[list[_Row], list[Table]]:
+        """The rows of the sheet, and the tables' rows that have no room beside the body."""
+        weapons = [block for block in self.view.blocks if isinstance(block, Table)]
+        top = self._row((0.33, self._of(Picture)), (0.67, self._of(Tiles)))
+        state = self._row((1.0, self._of(Track)))
+        rounds, notes, figure = self._of(Checklist), self._of(Prose), self._of(Diagram)
+        if not self.wide:
+            rows = [top, state, *(self._row((1.0, [table])) for table in weapons)]
+            rows += [self._row((0.56, figure), (0.44, notes)), self._row((1.0, rounds))]
+            return [row for row in rows if row.columns], []
+        last = self._row((0.63, rounds), (0.37, notes))
+        width = (self.text.w - 5.0) * 0.58 if figure else self.text.w
+        other = sum(row.height("least") + _ROW_GAP for row in (top, state, last) if row.columns)
+        budget = max(self._room(first=True) - other, 52.0 + blocks.HEAD)
+        kept, later = tables.split(self.tray, weapons, width, budget, _ROW_GAP)
+        middle = self._row((0.42, figure), (0.58, kept))
+        return [row for row in (top, state, middle, last) if row.columns], later
+
+    def _paginate(self, rows: Sequence[_Row], later: Sequence[Table]) -> list[list[_Row]]:
+        plan: list[list[_Row]] = [[]]
+        for row in [*rows, *self._continued(later)]:
+            used = sum(each.height("least") + _ROW_GAP for each in plan[-1])
+            if plan[-1] and used + row.height("least") > self._room(first=len(plan) == 1) + 0.01:
+                plan.append([])
+            plan[-1].append(row)
+        return plan
+
+    def _continued(self, later: Sequence[Table]) -> Iterator[_Row]:
+        """What is left of the tables, in pieces that each fit on a page."""
+        words = self.style.words
+        for table in later:
+            rest = replace(table, title=words.say("continued", title=table.title))
+            while rest.rows:
+                (piece,), left = tables.split(self.tray, [rest], self.text.w, self._room(first=False), _ROW_GAP)
+                yield self._row((1.0, [piece]))
+                rest = left[0] if left else replace(rest, rows=())
+
+    def _fill(self, rows: Sequence[_Row], room: Rect, last: bool) -> None:
+        gaps = _ROW_GAP * (len(rows) - 1)
+        wishes = [(row.height("least"), row.height("best"), row.height("most")) for row in rows]
+        heights = share(wishes, room.h - gaps)
+        if last and len(rows) < 3:  # a short last page keeps its blocks at their best, not stretched
+            heights = [min(high, wish[1]) for high, wish in zip(heights, wishes, strict=True)]
+        spare = max(0.0, room.h - gaps - sum(heights)) / max(1, len(rows) - 1) if len(rows) > 2 else 0.0
+        top = room.y
+        for row, high in zip(rows, heights, strict=True):
+            row.draw(Rect(room.x, top, room.w, high))
+            top += high + _ROW_GAP + min(spare, 6.0)
+
+    # ---- header and foot ----------------------------------------------------------------------------------
+
+    def _room(self, first: bool) -> float:
+        """Height for rows between header and foot."""
+        head = (_HEADER + 3.0 if first else _SMALL_HEADER) + 3.4
+        return self.text.h - head - _FOOT - (self._hits_height() if first else 0.0)
+
+    def _header(self, first: bool) -> float:
+        """The dark header with its cut corner; returns the y from which the rows may stand."""
+        view, text, sizes = self.view, self.text, self.style.theme.sizes
+        solid = self.style.theme.solid(self.style.theme.palette.ink)
+        if not first:
+            bar = Rect(text.x, text.y, text.w, _SMALL_HEADER - 1.0)
+            self.tray.shape(shapes.chamfered(bar, 3.0, "d"), solid.fill, solid.stroke, 1.0)
+            name = Rect(bar.x + 4.0, bar.y + 0.8, bar.w - 8.0, bar.h - 1.6)
+            self.tray.text("name", view.name, name, sizes.strong, bold=True, colour=solid.on, valign="middle", most=1)
+            return bar.bottom + 4.4
+        high = _HEADER
+        tail = text.w * 0.11
+        outline = [(0.0, 0.0), (text.w, 0.0), (text.w, high), (tail + 8.0, high), (tail, high + 3.4), (0.0, high + 3.4)]
+        self.tray.shape(shapes.polygon([(text.x + x, text.y + y) for x, y in outline]), solid.fill, solid.stroke, 1.0)
+        plate = Rect(text.x + text.w * 0.56, text.y + 2.6, text.w * 0.205, high - 5.2)
+        player = Rect(plate.right + 4.0, text.y, text.right - plate.right - 8.0, high)
+        self._named(view.heading, view.name, Rect(text.x + 4.0, text.y, plate.x - text.x - 9.0, high), "left", "name")
+        self._cost(plate)
+        self._named(view.player_label, view.player, player, "right", "player")
+        if view.stamp:
+            wide = min(fonts.width(view.stamp, sizes.strong[0], True) + 7.0, text.w * 0.5)
+            box = Rect(text.right - wide, text.y + high + 1.0, wide, 5.6)
+            parts.plate(self.tray, "stamp", view.stamp, box, self.style.theme.palette.alarm, sizes.strong)
+        return text.y + high + (8.4 if view.stamp else 6.4)
+
+    def _named(self, label: str, name: str, room: Rect, align: str, place: str) -> None:
+        solid = self.style.theme.solid(self.style.theme.palette.ink)
+        sizes = self.style.theme.sizes
+        top = Rect(room.x, room.y + 2.4, room.w, 3.0)
+        pale = self.style.theme.palette.faint if solid.fill else self.style.theme.palette.muted
+        self.tray.text(place, label, top, sizes.small, colour=pale, align=align, valign="middle", most=1)
+        big = sizes.headline if place == "name" else sizes.headline[2:]
+        steps = (*big, 9.4, 8.6, 7.6, 7)
+        box = Rect(room.x, room.y + 6.0, room.w, room.h - 7.6)
+        look = {"bold": True, "single": True, "most": 3, "leading": 1.15, "align": align, "valign": "middle"}
+        self.tray.text(place, name, box, steps, colour=solid.on, **look)
+
+    def _cost(self, plate: Rect) -> None:
+        """The cost against the cap, on a leaning plate; in red when it is more."""
+        view, palette, sizes = self.view, self.style.theme.palette, self.style.theme.sizes
+        slant = 3.0
+        lean = [
+            (plate.x + slant, plate.y),
+            (plate.right, plate.y),
+            (plate.right - slant, plate.bottom),
+            (plate.x, plate.bottom),
+        ]
+        self.tray.shape(shapes.polygon(lean), palette.paper, palette.ink, 0.9)
+        label = Rect(plate.x + slant + 1.2, plate.y + 0.9, plate.w - 2 * slant - 1.2, 2.8)
+        self.tray.text("cost", view.cost_label, label, sizes.small, colour=palette.muted, valign="middle", most=1)
+        colour = palette.alarm if view.stamp else palette.ink
+        cap = f"/{view.cap}"
+        inner = Rect(plate.x + slant, plate.y + 3.6, plate.w - 2 * slant, plate.h - 4.2)
+        tail = min(fonts.width(cap, sizes.strong[0], True) + 0.2, inner.w * 0.5)
+        number = Rect(inner.x, inner.y, inner.w - tail - 1.0, inner.h)
+        big = (*sizes.headline, *sizes.number[3:])
+        fitted = self.tray.text(
+            "cost", view.cost, number, big, bold=True, colour=colour, align="right", valign="middle", most=1
+        )
+        base = fitted.lines[0].y if fitted.lines else inner.bottom
+        size = sizes.strong[0]
+        down = base + fonts.em(size) * fonts.DESCENT
+        box = Rect(inner.right - tail, down - fonts.em(size) - 0.01, tail, fonts.em(size) + 0.02)
+        self.tray.text("cost", cap, box, sizes.strong, bold=True, colour=palette.muted, valign="bottom", most=1)
+
+    def _hits_height(self) -> float:
+        lines = self._hit_lines()
+        text = fitting.height(len(lines.lines), lines.size, _HIT_LEADING) + 1.4 if lines.lines else 0.0
+        return (8.6 + text + 3.0) if self.view.hits or lines.lines else 0.0
+
+    def _hit_lines(self) -> fitting.Fitted:
+        words = "  ".join(self.view.hit_lines) if self.wide else "\n".join(self.view.hit_lines)
+        look = Look(self.style.theme.sizes.small, leading=_HIT_LEADING)
+        return fitting.fit(words, Rect(0, 0, self.text.w, 14.0), look)
+
+    def _foot(self, number: int, count: int) -> float:
+        """Hit table, ruler, footer and page; returns the y down to which the rows may stand."""
+        text, sizes, palette = self.text, self.style.theme.sizes, self.style.theme.palette
+        base = text.bottom - 3.4
+        note = self.view.footer
+        if count > 1:
+            note = f"{note}  {self.style.words.say('page', number=number + 1, count=count)}".strip()
+        left = 0.0
+        if number == 0:
+            self.tray.boxes += furniture.ruler(text.x, base + 0.4, self.style)
+            left = furniture.RULER + 42.0
+        box = Rect(text.x + left, base, text.w - left, 3.2)
+        look = {"align": "right", "valign": "middle", "most": 1, "colour": palette.muted}
+        self.tray.text("footer", note, box, sizes.small, **look)
+        if number or not self._hits_height():
+            return base - 2.0
+        top = base - self._hits_height()
+        self._hits(Rect(text.x, top, text.w, self._hits_height() - 3.0))
+        return top - 3.4
+
+    def _hits(self, room: Rect) -> None:
+        view, sizes = self.view, self.style.theme.sizes
+        wide = min(fonts.width(view.hits_label, sizes.caption[0], True) + 7.4, room.w * 0.3)
+        solid = self.style.theme.solid(self.style.theme.palette.ink)
+        plate = Rect(room.x, room.y, wide, 8.2)
+        self.tray.shape(parts.slanted(plate, 2.6), solid.fill, solid.stroke, 0.9)
+        label = Rect(plate.x + 1.6, plate.y, plate.w - 5.0, plate.h)
+        self.tray.text(
+            "hits", view.hits_label, label, sizes.caption, bold=True, colour=solid.on, valign="middle", most=1
+        )
+        parts.hit_bar(self.tray, view.hits, Rect(plate.right + 0.6, room.y, room.right - plate.right - 0.6, 8.2))
+        lines = self._hit_lines()
+        words = lines.text
+        box = Rect(room.x, room.y + 9.4, room.w, max(0.0, room.h - 9.2))
+        look = {"leading": _HIT_LEADING, "colour": self.style.theme.palette.muted}
+        self.tray.text("hits", words, box, sizes.small, **look)
+
+
+_HEADER = 20.0
+_SMALL_HEADER = 9.0
+_FOOT = 5.4
+_HIT_LEADING = 1.4
