@@ -162,7 +162,7 @@ def _faces(prefix: str, faces: Faces) -> dict[str, object]:
 
 
 def _span(faces: tuple[int, ...]) -> str:
-    """Faces as they are said: ``1–4``, or ``6``."""
-    if len(faces) < 2:
-        return "".join(map(str, faces))
-    return f"{faces[0]}–{faces[-1]}"
+    """Faces as they are said: ``1–4``, ``6``, or ``1/3`` where others stand between."""
+    if len(faces) > 1 and faces == tuple(range(faces[0], faces[-1] + 1)):
+        return f"{faces[0]}–{faces[-1]}"
+    return "/".join(map(str, faces))
