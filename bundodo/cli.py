@@ -16,6 +16,7 @@ COMMANDS = {
     "show": "機体とコストを一覧する / show machines, costs and derived stats",
     "print": "一式を印刷用PDFにする / print sheets, cards, markers and the field",
     "field": "フィールドを印刷用PDFにする / print the field alone",
+    "printer": "プリンターのずれを登録する / printer calibration profiles",
     "demo": "見本の機体で一式を作る / make the whole kit of the examples",
     "rules": "ルールと裁定を見る / the rules and rulings in force",
     "explain": "診断コードを説明する / explain a diagnostic code",

@@ -56,6 +56,7 @@ def judged(function: F) -> F:
 def styled(function: F) -> F:
     """--paper, --cards, --cut, --gutter, --backs, --ink."""
     for option in (
+        click.option("--printer", metavar="PROFILE", help="登録したプリンター / a saved printer (bundodo printer)"),
         click.option(
             "--ink", type=click.Choice(["full", "low"]), default="full", help="インク / fills, or outlines only"
         ),
@@ -93,7 +94,15 @@ def style_of(options: dict[str, Any], words: Words) -> Style:
         known = ", ".join(card_presets())
         raise Trouble(words.say("trouble.cards", found=options["cards"], allowed=known, why=error)) from error
     names = ("ink", "paper", "cards", "cut", "gutter", "backs")
-    return Style(lang=words.lang, **{name: options[name] for name in names})
+    front = back = (0.0, 0.0)
+    if options["printer"]:
+        from bundodo.commands.printer import profiles, unknown
+
+        known = profiles(words)
+        if options["printer"] not in known:
+            raise unknown(options["printer"], known, words)
+        front, back = known[options["printer"]].front, known[options["printer"]].back
+    return Style(lang=words.lang, front=front, back=back, **{name: options[name] for name in names})
 
 
 def words_for(lang: str | None) -> Words:

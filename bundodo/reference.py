@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping
 from bundodo.codes import opened
 from bundodo.report import schema
 from designer.games import registry
+from designer.games.bundodo import rulebook
+from designer.games.bundodo import rules as duel
 from templates.words import LANGS, Words, severities
 
 
@@ -20,6 +22,7 @@ def pages() -> Iterator[tuple[str, str]]:
         yield f"codes.{lang}.md", _index(known, words, app)
         for code, severity in known.items():
             yield f"codes/{lang}/{code}.md", _page(code, severity, words, app)
+        yield f"games/bundodo.{lang}.md", _duel(app)
     for game in registry.GAMES:
         yield "check.schema.json", json.dumps(schema(registry.load(game)), indent=2, ensure_ascii=False) + "\n"
 
@@ -35,6 +38,21 @@ def _index(known: Mapping[str, str], words: Words, app: Words) -> str:
         says = opened(words[f"{code}.what"]).splitlines()[0].replace("|", "\\|")
         lines.append(f"| [{code}](codes/{words.lang}/{code}.md) | {app[f'severity.{known[code]}']} | {says} |")
     return "\n".join(lines) + "\n"
+
+
+def _duel(app: Words) -> str:
+    """The duel's rules and rulings, by their ids, under the default rulings."""
+    rules = duel.load()
+    rulings = rules.choose({})
+    lines = [f"# {app.say('rules.head', version=rules.version, game=rules.game)}", ""]
+    for entry in rulebook.entries(rules, rulings, app.lang):
+        lines += [f"**{entry.id} {entry.title}**  ", *entry.text.splitlines(), ""]
+    lines += [f"## {app['rules.rulings_title']}", ""]
+    for line in rulebook.rulings_table(rules, rulings, app.lang):
+        lines += [f"**{line.id} `{line.key}`** {line.question}", ""]
+        lines += [f"- `{choice}`: {text}" for choice, text in line.choices]
+        lines.append("")
+    return "\n".join(lines).rstrip().replace("<", "&lt;") + "\n"
 
 
 def _page(code: str, severity: str, words: Words, app: Words) -> str:
