@@ -14,9 +14,9 @@ _ID = re.compile(r"[A-Za-z0-9_-]{20,100}\Z")
 _SCHEME = re.compile(r"(https?:)?//", re.IGNORECASE)
 _HOSTS = re.compile(r"(docs|drive|sheets|spreadsheets[0-9]*)\.google\.com\Z")
 _WRAPPERS = re.compile(r"(www\.)?google(\.[a-z]{2,3}){1,2}\Z")
-_SHORTENERS = frozenset(
-    ("amzn.to", "bit.ly", "buff.ly", "cutt.ly", "forms.gle", "g.co", "goo.gl", "is.gd", "lnkd.in", "onl.la", "onl.tw")
-    + ("ow.ly", "qr.ae", "rb.gy", "shorturl.at", "t.co", "t.ly", "tinyurl.com", "ux.nu", "v.gd", "x.gd")
+_SHORTENERS = re.compile(
+    r"amzn\.to|bit\.ly|buff\.ly|cutt\.ly|forms\.gle|g\.co|goo\.gl|is\.gd|lnkd\.in|onl\.la|onl\.tw|ow\.ly|qr\.ae|rb\.gy"
+    r"|shorturl\.at|t\.co|t\.ly|tinyurl\.com|ux\.nu|v\.gd|x\.gd|.+\.app\.goo\.gl"
 )
 _NO_SHEETS = {"document": "Docs", "presentation": "Slides", "forms": "Forms", "drawings": "Drawings"}
 _LONGEST = 4000
@@ -85,7 +85,7 @@ def _parse_url(text: str, plain: str, *, wrapped: bool) -> Link:
     if _WRAPPERS.match(host) and url.path == "/url" and not wrapped:
         inner = _one(url, "q") or _one(url, "url")
         return _parse_url(text, inner, wrapped=True)
-    if host in _SHORTENERS or (host.endswith(".app.goo.gl")):
+    if _SHORTENERS.fullmatch(host):
         raise _refusal(text, "E203", host=host)
     if user is not None or not _HOSTS.match(host):
         raise _refusal(text, "E200", host=host)
