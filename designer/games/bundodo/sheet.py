@@ -114,8 +114,8 @@ def _term(term: TermRule, names: Mapping[str, str], build: Build, words: Wording
         return names[term.stat]
     rounding = ""
     if Fraction(term.times).denominator != 1:
-        rounding = f"({words('frame.' + str(by_ruling(term.round, build.rulings)))})"
-    return f"{names[term.stat]}×{term.times}{rounding}"
+        rounding = words(f"frame.{by_ruling(term.round, build.rulings)}")
+    return f"{names[term.stat]}×{term.times}" + (f"({rounding})" if rounding else "")
 
 
 def _condition(build: Build, words: Wording) -> Track:

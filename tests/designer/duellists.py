@@ -1,0 +1,102 @@
+"""Machines and short cuts for the tests of cards and record sheets."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from math import ceil, floor
+
+from designer.game import Deck, Limits, Terms
+from designer.games.bundodo import cards as card_views
+from designer.games.bundodo import sheet as sheet_view
+from designer.games.bundodo.derive import derive
+from designer.games.bundodo.machine import Machine, Melee, Ranged
+from designer.games.bundodo.rules import load
+from designer.views import Card, RecordSheet
+
+LANGS = ("ja", "en")
+RULES = load()
+
+GOLDEN = Machine(
+    "アルタイル改",
+    "みなと",
+    10,
+    8,
+    8,
+    (Ranged("長銃", 5, 1, ("fast", "energy")), Ranged("豆機銃", 1, 5, ("standard",))),
+    (Melee("短剣", 5, ("energy",), ("flurry", "step_in")), Melee("籠手盾", 3, ("reinforced",), ("guard", "aikido"))),
+    "砂海の縁で組まれた試作機。",
+)
+# Every custom, every combo, odd numbers that each rounding changes.
+RICH = Machine(
+    "全部盛り",
+    "",
+    17,
+    11,
+    6,
+    (
+        Ranged("狙撃銃", 4, 2, ("sniper", "ap", "fast")),
+        Ranged("散布筒", 3, 2, ("burst",)),
+        Ranged("臼砲", 6, 1, ("arc", "impact", "jammer")),
+        Ranged("", 1, 3, ("standard",)),
+    ),
+    (
+        Melee("盾", 6, ("reinforced", "impact"), ("boost_attack", "boost_attack")),
+        Melee("槍", 3, ("polearm", "jammer"), ("flurry", "aikido")),
+        Melee("", 2, ("energy",), ("step_in", "guard")),
+    ),
+)
+# Nothing to divide by, and a reaction that ends in five hundredths.
+FRAGILE = dataclasses.replace(RICH, name="紙", durability=0)
+EDGED = dataclasses.replace(RICH, name="端数", output=17, precision=5, durability=20)
+UNREAD = Machine(
+    "読めない", "誰か", None, None, None, (Ranged("砲", None, None),), (Melee("剣", None, (), ("flurry",)),)
+)
+CAST = (GOLDEN, RICH, FRAGILE, EDGED)
+
+
+def terms(limits: Limits | None = None, **rulings: str) -> Terms:
+    return Terms(50, RULES.choose(rulings), limits or Limits())
+
+
+def hand_of(machine: Machine, lang: str = "ja", deck: Deck | None = None, **rulings: str) -> tuple[Card, ...]:
+    """The cards of a machine under these rulings."""
+    by = terms(**rulings)
+    profile = derive(machine, RULES, by.rulings)
+    return card_views.cards(machine, profile, by, lang, "", deck or Deck())
+
+
+def card_of(machine: Machine, start: str, lang: str = "ja", **rulings: str) -> Card:
+    """The first card whose id starts so."""
+    return next(card for card in hand_of(machine, lang, Deck(every=True), **rulings) if card.id.startswith(start))
+
+
+def sheet_of(machine: Machine, lang: str = "ja", **rulings: str) -> RecordSheet:
+    by = terms(**rulings)
+    return sheet_view.sheet(machine, derive(machine, RULES, by.rulings), by, lang, "")
+
+
+def texts(view: object) -> Iterator[str]:
+    """Every text in a view, however deep."""
+    if isinstance(view, str):
+        yield view
+    elif isinstance(view, tuple):
+        for each in view:
+            yield from texts(each)
+    elif dataclasses.is_dataclass(view):
+        for field in dataclasses.fields(view):
+            yield from texts(getattr(view, field.name))
+
+
+class Numbers:
+    """The golden page's formulas once more, in whole numbers: O, P and D must be known."""
+
+    def __init__(self, machine: Machine) -> None:
+        o, p, d = machine.output or 0, machine.precision or 0, machine.durability or 0
+        self.move = -(-o // 2)
+        self.half = -(-o // 4)
+        self.hp = 20 + 3 * d
+        self.armor = 2 * d
+        self.precise = -(-13 * p // 10)
+        self.performance = ceil(3 * o / 2) + -(-7 * p // 10)
+        self.performance_down = ceil(3 * o / 2) + floor(7 * p / 10)
