@@ -1,4 +1,4 @@
-"""What a workbook of ours is made of, in words that every spreadsheet has: one description, written by several backends.
+"""What a workbook of ours is made of, in words that every spreadsheet has: one description for several backends.
 
 Places are 1-based. Lengths are pixels at 96 dpi, type sizes are points, colours are ``RRGGBB``. Formulas are written
 in the common tongue of spreadsheets: English names, commas, A1 references, no array brackets.
@@ -36,7 +36,8 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a cell looks. ``number``: a number format, ``@`` for text. ``locked`` cells are those of the sheet itself;
+    """How a cell looks. ``number``: a number format, ``@`` for text. ``indent``: in letters,
+    from the side that ``across`` says. ``locked`` cells are those of the sheet itself;
     people write into the others."""
 
     size: float = 10
@@ -46,6 +47,7 @@ class Style:
     across: Literal["left", "center", "right"] = "left"
     down: Literal["top", "middle", "bottom"] = "middle"
     wrap: bool = False
+    indent: int = 0
     number: str = "General"
     top: Edge | None = None
     right: Edge | None = None

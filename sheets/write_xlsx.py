@@ -7,7 +7,20 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from sheets.grid import Rect, a1, column_name
-from sheets.workbook import FONT, Edge, Formula, Highlight, OneOf, Picture, Style, Tab, WholeNumber, Workbook, pinned, plain
+from sheets.workbook import (
+    FONT,
+    Edge,
+    Formula,
+    Highlight,
+    OneOf,
+    Picture,
+    Style,
+    Tab,
+    WholeNumber,
+    Workbook,
+    pinned,
+    plain,
+)
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.datavalidation import DataValidation
@@ -93,7 +106,7 @@ def _looks(style: Style) -> tuple[Any, ...]:
     return (
         Font(name=FONT, size=style.size, bold=style.bold, color=f"FF{style.ink}"),
         PatternFill("solid", fgColor=f"FF{style.fill}") if style.fill else None,
-        Alignment(horizontal=style.across, vertical=_DOWN[style.down], wrap_text=style.wrap),
+        Alignment(horizontal=style.across, vertical=_DOWN[style.down], wrap_text=style.wrap, indent=style.indent),
         Border(*map(side, edges)) if any(edges) else None,
         Protection(locked=style.locked),
     )
@@ -114,13 +127,15 @@ def _validation(one: WholeNumber | OneOf) -> DataValidation:
 
 
 def _add_highlight(sheet: Worksheet, highlight: Highlight) -> None:
-    from openpyxl.formatting.rule import FormulaRule
+    from openpyxl.formatting.rule import Rule
     from openpyxl.styles import Font, PatternFill
+    from openpyxl.styles.differential import DifferentialStyle
 
     # Of a conditional fill, spreadsheets show the background colour.
     fill = PatternFill(bgColor=f"FF{highlight.fill}") if highlight.fill else None
     font = Font(color=f"FF{highlight.ink}" if highlight.ink else None, bold=highlight.bold or None)
-    rule = FormulaRule([highlight.when.text], stopIfTrue=True, font=font, fill=fill)
+    look = DifferentialStyle(font=font, fill=fill)
+    rule = Rule("expression", dxf=look, stopIfTrue=True, formula=[highlight.when.text])
     sheet.conditional_formatting.add(plain(highlight.rect), rule)
 
 
@@ -155,10 +170,12 @@ def _set_up(sheet: Worksheet, tab: Tab) -> None:
 
 
 def _set_page(sheet: Worksheet, area: Rect, *, landscape: bool, tall: bool) -> None:
+    from openpyxl.worksheet.properties import PageSetupProperties
+
     sheet.print_area = pinned(area)
     sheet.page_setup.paperSize = _A4
     sheet.page_setup.orientation = "landscape" if landscape else "portrait"
-    sheet.sheet_properties.pageSetUpPr.fitToPage = True
+    sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
     sheet.page_setup.fitToWidth = 1
     sheet.page_setup.fitToHeight = 0 if tall else 1
     sheet.print_options.horizontalCentered = True

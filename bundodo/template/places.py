@@ -53,7 +53,7 @@ def sizes_for(machines: Iterable[Mapping[str, object]], combo_copies: int = 0) -
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The blocks of one machine's tab, for these sizes. Every name is a block of cells; values stand in its top left."""
+    """The blocks of one machine's tab, for these sizes. Values stand at the top left of their blocks."""
 
     form: Form
     sizes: Sizes = field(default_factory=Sizes)

@@ -1,0 +1,89 @@
+"""The whole template: a tab a machine, a list of them, the field, how to use it, and the hidden lists."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bundodo.template.form_tab import Kit, form_tab
+from bundodo.template.lists_tab import lists_tab
+from bundodo.template.places import Places, Sizes, sizes_for
+from designer.games.bundodo.form import form
+from designer.games.bundodo.rules import Rules
+from designer.rules import Rulings
+from sheets.layout import write
+from sheets.marks import FORM, Mark
+from sheets.workbook import Tab, Workbook
+from templates.version import VERSION
+from templates.words import Words
+
+Entered = Mapping[str, object]
+"""One machine as values by path."""
+
+_FORBIDDEN = re.compile(r"[\[\]:*?/\\'\x00-\x1f]+")
+_LONGEST_TITLE = 31
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What the template is made for: the cap, the rulings baked in, the language, and the machines in it."""
+
+    rules: Rules
+    rulings: Rulings
+    cap: int
+    lang: str
+    machines: Sequence[Entered] = ()
+    blank: int = 0
+    """Empty forms after the machines."""
+
+
+def workbook(plan: Plan) -> Workbook:
+    """The template as a workbook."""
+    words = Words(plan.lang, "bundodo", name="template")
+    sizes = sizes_for(plan.machines, int(plan.rulings["combo_copies"]))
+    hidden, lists = lists_tab(plan.rules, words)
+    kit = Kit(plan.rules, plan.rulings, words, Places(form(), sizes), lists, str(plan.cap), str(mark(plan)), "")
+    tabs = [form_tab(kit, title, places) for title, places in _forms(plan, kit)]
+    return Workbook((*tabs, hidden), words["title"], f"bundodo {VERSION}")
+
+
+def mark(plan: Plan) -> Mark:
+    """The version mark of a machine's tab, with every ruling that its formulas are made by."""
+    keys = [ruling.key for ruling in plan.rules.rulings if "design" in ruling.shows]
+    return Mark(FORM, plan.rules.game, {key: str(plan.rulings[key]) for key in keys})
+
+
+def _forms(plan: Plan, kit: Kit) -> list[tuple[str, dict[tuple[int, int], object]]]:
+    titles = _titles(plan, kit.words)
+    layout = kit.places.layout()
+    entered: list[Entered] = [*plan.machines, *({} for _ in range(plan.blank))]
+    return [(title, write(layout, values)) for title, values in zip(titles, entered, strict=True)]
+
+
+def _titles(plan: Plan, words: Words) -> list[str]:
+    """A tab's title for each machine: its name as far as tabs can be called so, each one once."""
+    taken = {words[f"tabs.{tab}"].casefold() for tab in ("list", "field", "howto", "lists")} | {"history"}
+    found = []
+    for number in range(len(plan.machines) + plan.blank):
+        name = str(plan.machines[number].get("name", "")) if number < len(plan.machines) else ""
+        found.append(_free(_title(name) or words.say("tabs.machine", number=number + 1), taken))
+    return found
+
+
+def _title(name: str) -> str:
+    return " ".join(_FORBIDDEN.sub(" ", name).split())[:_LONGEST_TITLE].strip()
+
+
+def _free(title: str, taken: set[str]) -> str:
+    """The title, or with a number behind it where it is taken, in any case of letters."""
+    found, number = title, 1
+    while found.casefold() in taken:
+        number += 1
+        tail = f" ({number})"
+        found = title[: _LONGEST_TITLE - len(tail)] + tail
+    taken.add(found.casefold())
+    return found
+
+
+__all__ = ["Plan", "Sizes", "Tab", "mark", "workbook"]

@@ -1,0 +1,58 @@
+"""How the template's cells look: the calm of an instruction sheet. Colours are those of the prints."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from sheets.workbook import Edge, Style
+
+INK, LINE, PALE, WHITE = "1B2330", "8A94A3", "EEF1F5", "FFFFFF"
+FAINT = "D5DAE1"
+ENTRY = "FFF6D9"
+"""The tint of every cell that people write into."""
+BLUE, RED, AMBER, GREEN = "1E66A8", "B5332B", "B06A00", "2B7A52"
+ALARM, ALARM_PALE, FINE_PALE = "B5332B", "F9DEDB", "DDEFE4"
+GREY = "5B6675"
+
+STATS: Mapping[str, str] = {"stats.output": BLUE, "stats.precision": GREEN, "stats.durability": RED}
+TABLES: Mapping[str, str] = {"ranged": RED, "melee": AMBER}
+
+_LINE = Edge(FAINT)
+_BOXED = Style(top=_LINE, right=_LINE, bottom=_LINE, left=_LINE)
+
+BAND = Style(size=15, bold=True, ink=WHITE, fill=INK)
+BAND_RIGHT = replace(BAND, size=9, across="right", bold=False)
+LABEL = replace(_BOXED, size=9, ink=GREY, fill=PALE, across="left", wrap=True)
+VALUE = replace(_BOXED, size=11, bold=True, across="center")
+NUMBER = replace(VALUE, number="0")
+TENTHS = replace(VALUE, number="0.0")
+FREE_NUMBER = replace(VALUE, number="General")
+TEXT = replace(_BOXED, size=9, wrap=True)
+ENTER_TEXT = replace(_BOXED, fill=ENTRY, number="@", locked=False)
+ENTER_NAME = replace(ENTER_TEXT, size=14, bold=True)
+ENTER_PROSE = replace(ENTER_TEXT, wrap=True, down="top")
+ENTER_NUMBER = replace(NUMBER, fill=ENTRY, locked=False)
+ENTER_CHOICE = replace(ENTER_TEXT, size=9, across="center", wrap=True)
+PLATE_LABEL = replace(LABEL, size=11, bold=True, ink=WHITE, fill=INK, across="center")
+PLATE = replace(VALUE, size=20, number="0")
+VERDICT = replace(VALUE, size=16)
+SMALL = Style(size=8, ink=GREY)
+COLUMN = Style(size=9, ink=GREY, across="center", bottom=_LINE, wrap=True)
+MARK = Style(size=8, ink=LINE)
+
+
+def heading(colour: str = INK) -> Style:
+    """A section's title over a line of its colour."""
+    return Style(size=11, bold=True, ink=colour, bottom=Edge(colour, "medium"))
+
+
+def stat_label(colour: str) -> Style:
+    """The label of a stat, on its colour."""
+    return replace(LABEL, size=11, bold=True, ink=WHITE, fill=colour, across="center")
+
+
+def stat(colour: str) -> Style:
+    """A stat's entry."""
+    edge = Edge(colour)
+    return replace(ENTER_NUMBER, size=16, top=edge, right=edge, bottom=edge, left=edge)
