@@ -115,15 +115,9 @@ class _Reader:
                         self.faults.append(Fault("L701", path, {"found": shown(cell)}))
 
     def ranged(self, row: str) -> Ranged:
+        name, power, shots = self.line(f"{row}.name"), self.whole(f"{row}.power"), self.whole(f"{row}.shots")
         customs, unread, places = self.choices(row, "customs")
-        return Ranged(
-            self.line(f"{row}.name"),
-            self.whole(f"{row}.power"),
-            self.whole(f"{row}.shots"),
-            customs,
-            unread,
-            Source(row, places),
-        )
+        return Ranged(name, power, shots, customs, unread, Source(row, places))
 
     def melee(self, row: str) -> Melee:
         name, power = self.line(f"{row}.name"), self.whole(f"{row}.power")
