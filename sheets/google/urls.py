@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from urllib.parse import SplitResult, parse_qs, unquote, urlencode, urlsplit
 
-from sheets.errors import SourceError
+from sheets.failures import SourceError
 from sheets.grid import KeyRef
 
 _ID = re.compile(r"[A-Za-z0-9_-]{20,100}\Z")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sheets.errors import SourceError
+from sheets.failures import SourceError
 from sheets.google.urls import Kind, Link, is_link, parse_link
 
 ID = "1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_abcde"
