@@ -98,10 +98,10 @@ def style_of(options: dict[str, Any], words: Words) -> Style:
     if options["printer"]:
         from bundodo.commands.printer import profiles, unknown
 
-        known = profiles(words)
-        if options["printer"] not in known:
-            raise unknown(options["printer"], known, words)
-        front, back = known[options["printer"]].front, known[options["printer"]].back
+        printers = profiles(words)
+        if options["printer"] not in printers:
+            raise unknown(options["printer"], printers, words)
+        front, back = printers[options["printer"]].front, printers[options["printer"]].back
     return Style(lang=words.lang, front=front, back=back, **{name: options[name] for name in names})
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING
 from bundodo import files
 from bundodo.diagnostics import Severity
 from bundodo.pipeline import Checked, Run
-from designer.game import Deck, Views
+from designer.game import Deck
 from designer.views import Board, Picture, RecordSheet
 from templates.words import Words
 
 if TYPE_CHECKING:  # ReportLab is loaded when something is printed
+    from printables.boxes import Page
     from printables.fitting import Problem
     from printables.theme import Style
     from printables.tray import Printed
 
-PER_MACHINE = ("sheet", "cards", "markers")
-KINDS = (*PER_MACHINE, "field")
+KINDS = ("sheet", "cards", "markers", "field", "roster")
 """What can be printed, in the order printed."""
 
 _MB = 1024 * 1024
@@ -42,7 +42,7 @@ class Order:
 
 @dataclass(slots=True)
 class Tally:
-    """What was done: files written, machines done, and what could not be written."""
+    """What was done: files written, machines done, and how many files could not be written."""
 
     written: list[Path] = dataclasses.field(default_factory=list)
     machines: int = 0
@@ -61,23 +61,80 @@ def stamp(checked: Checked, run: Run, words: Words) -> str:
 
 
 def print_kit(run: Run, board: Board | None, order: Order, words: Words, tell: Callable[[str], None]) -> Tally:
-    """Writes the files of the order; ``tell`` gets a line for each, and for everything that is not as meant."""
-    tally = Tally()
-    slugs = files.Slugs()
-    for number, checked in enumerate(run.machines, 1):
+    """Writes the files of the order; ``tell`` gets a line for each, and for everything that is not as meant. A field
+    that is None is left out, and so is the roster of a single machine."""
+    writer = _Writer(order, words, tell)
+    for checked, folder in zip(run.machines, folders(run, order.folder, words), strict=True):
+        before = writer.tally.failed
+        for kind, printed in assets(checked, run, order, words):
+            writer.write(folder / f"{kind}.pdf", printed)
+        writer.tally.machines += writer.tally.failed == before
+    for kind, printed in shared_assets(run, board, order, words):
+        writer.write(order.folder / f"{kind}.pdf", printed)
+    return writer.tally
+
+
+def print_one_file(run: Run, board: Board | None, order: Order, words: Words, tell: Callable[[str], None]) -> Tally:
+    """The same in one file ``kit.pdf``, its bookmarks by machine."""
+    from printables.boxes import Document
+    from printables.tray import Printed
+
+    writer = _Writer(order, words, tell)
+    pages: list[Page] = []
+    problems: list[Problem] = []
+    for checked in run.machines:
         summary = run.game.summary(checked.machine, checked.profile, words.lang)
-        folder = order.folder / slugs.take(summary.player, summary.name, fallback=f"machine-{number}")
-        views = run.game.views(
-            checked.machine, checked.profile, run.terms, words.lang, stamp(checked, run, words), order.deck
-        )
-        views = dataclasses.replace(views, sheet=with_photo(views.sheet, checked.base))
-        before = tally.failed
-        for kind, printed in _assets(views, order):
-            _write(folder / f"{kind}.pdf", printed, order, words, tell, tally)
-        tally.machines += tally.failed == before
+        chapter = " ".join(part for part in (summary.player, summary.name) if part) or words["check.unnamed"]
+        for kind, printed in assets(checked, run, order, words):
+            pages += _chapter(printed.document.pages, chapter, words[f"kinds.{kind}"])
+            problems += printed.problems
+        writer.tally.machines += 1
+    for kind, printed in shared_assets(run, board, order, words):
+        pages += _chapter(printed.document.pages, "", words[f"kinds.{kind}"])
+        problems += printed.problems
+    kit = Document(words["print.kit"], tuple(pages), words.lang)
+    writer.write(order.folder / "kit.pdf", Printed(kit, tuple(problems)))
+    return writer.tally
+
+
+def _chapter(pages: Sequence[Page], chapter: str, bookmark: str) -> list[Page]:
+    """The pages under a chapter of their own, their first one named for what they are."""
+    return [
+        dataclasses.replace(page, chapter=chapter, bookmark="" if index else bookmark, label=page.label)
+        for index, page in enumerate(pages)
+    ]
+
+
+def folders(run: Run, folder: Path, words: Words) -> list[Path]:
+    """A folder a machine: ``PLAYER-MACHINE``."""
+    slugs = files.Slugs()
+    summaries = [run.game.summary(one.machine, one.profile, words.lang) for one in run.machines]
+    return [folder / slugs.take(s.player, s.name, fallback=f"machine-{n}") for n, s in enumerate(summaries, 1)]
+
+
+def assets(checked: Checked, run: Run, order: Order, words: Words) -> Iterator[tuple[str, Printed]]:
+    """What is printed of one machine, as (kind, document)."""
+    from printables import cards, markers, sheet
+
+    mark = stamp(checked, run, words)
+    views = run.game.views(checked.machine, checked.profile, run.terms, words.lang, mark, order.deck)
+    if "sheet" in order.kinds:
+        yield "sheet", sheet.document((with_photo(views.sheet, checked.base),), order.style)
+    if "cards" in order.kinds and views.cards:
+        yield "cards", cards.document(views.cards, order.style)
+    if "markers" in order.kinds:
+        yield "markers", markers.document(views.markers, order.style)
+
+
+def shared_assets(run: Run, board: Board | None, order: Order, words: Words) -> Iterator[tuple[str, Printed]]:
+    """What is printed once for all: the field, and the roster where there are several machines."""
     if board is not None and "field" in order.kinds:
-        _write(order.folder / "field.pdf", field(board, order.style), order, words, tell, tally)
-    return tally
+        yield "field", field(board, order.style)
+    if "roster" in order.kinds and (len(run.machines) > 1 or order.kinds == ("roster",)):
+        from bundodo.rosters import roster
+        from printables import roster as layout
+
+        yield "roster", layout.document(roster(run, words), order.style)
 
 
 def with_photo(sheet: RecordSheet, base: Path | None) -> RecordSheet:
@@ -89,17 +146,6 @@ def with_photo(sheet: RecordSheet, base: Path | None) -> RecordSheet:
         for block in sheet.blocks
     )
     return dataclasses.replace(sheet, blocks=blocks)
-
-
-def _assets(views: Views, order: Order) -> Iterator[tuple[str, Printed]]:
-    from printables import cards, markers, sheet
-
-    if "sheet" in order.kinds:
-        yield "sheet", sheet.document((views.sheet,), order.style)
-    if "cards" in order.kinds:
-        yield "cards", cards.document(views.cards, order.style)
-    if "markers" in order.kinds:
-        yield "markers", markers.document(views.markers, order.style)
 
 
 def field(board: Board, style: Style) -> Printed:
@@ -114,28 +160,38 @@ def field(board: Board, style: Style) -> Printed:
     return field_document(board, plan, style)
 
 
-def _write(path: Path, printed: Printed, order: Order, words: Words, tell: Callable[[str], None], tally: Tally) -> None:
-    from printables.draw import render
+class _Writer:
+    """Renders and writes, and keeps the tally."""
 
-    for problem in printed.problems:
-        tell(_told(problem, path, words))
-    data = render(printed.document)
-    try:
-        files.write(path, data, force=order.force)
-    except files.NotOursError:
-        tell(words.say("trouble.exists", path=path))
-        tally.failed += 1
-        return
-    except OSError as error:
-        tell(words.say("trouble.write", path=path, why=error.strerror))
-        tally.failed += 1
-        return
-    tally.written.append(path)
-    tell(words.say("print.wrote", path=path, pages=len(printed.document.pages)))
-    if len(data) > _BIG_MB * _MB:
-        tell(words.say("print.big", path=path, size=f"{len(data) / _MB:.1f}"))
+    def __init__(self, order: Order, words: Words, tell: Callable[[str], None]) -> None:
+        self.order, self.words, self.tell = order, words, tell
+        self.tally = Tally()
 
+    def write(self, path: Path, printed: Printed) -> None:
+        """One file; what stands in its way is told and counted, and the next one is written."""
+        from printables.draw import render
 
-def _told(problem: Problem, path: Path, words: Words) -> str:
-    key = "print.glyphs" if problem.kind == "missing" else "print.overflow"
-    return words.say(key, file=path.name, place=problem.owner, text=problem.text, letters=problem.letters)
+        for problem in printed.problems:
+            self.tell(self._told(problem, path))
+        data = render(printed.document)
+        try:
+            files.write(path, data, force=self.order.force)
+        except files.NotOursError:
+            self._failed("trouble.exists", path=path)
+            return
+        except OSError as error:
+            self._failed("trouble.write", path=path, why=error.strerror)
+            return
+        self.tally.written.append(path)
+        self.tell(self.words.say("print.wrote", path=path, pages=len(printed.document.pages)))
+        if len(data) > _BIG_MB * _MB:
+            self.tell(self.words.say("print.big", path=path, size=f"{len(data) / _MB:.1f}"))
+
+    def _failed(self, key: str, **params: object) -> None:
+        self.tell(self.words.say(key, **params))
+        self.tally.failed += 1
+
+    def _told(self, problem: Problem, path: Path) -> str:
+        key = f"print.{problem.kind}"
+        numbers = {"file": path.name, "owner": problem.owner, "text": problem.text, "letters": problem.letters}
+        return self.words.say(key, **numbers)

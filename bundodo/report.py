@@ -57,9 +57,9 @@ def _machine_type(output: type[msgspec.Struct]) -> type[msgspec.Struct]:
 
 def report_type(game: Game) -> type[msgspec.Struct]:
     """`Report` with the game's machines in it, for the schema."""
+    machine: Any = machine_type(game)
     fields: list[Any] = [
-        (one.name, list[machine_type(game)] if one.name == "machines" else one.type)
-        for one in msgspec.structs.fields(Report)
+        (one.name, list[machine] if one.name == "machines" else one.type) for one in msgspec.structs.fields(Report)
     ]
     return msgspec.defstruct("Report", fields, frozen=True)
 

@@ -129,7 +129,8 @@ Box = Text | Line | Path | Image | Group
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A sheet of paper and what stands on it. ``label`` is its name in the viewer, ``bookmark`` its outline entry."""
+    """A sheet of paper and what stands on it. ``label`` is its name in the viewer, ``bookmark`` its outline entry.
+    It stands under ``chapter`` where there is one; a chapter begins at the first page that names it."""
 
     width: float
     height: float
@@ -138,6 +139,7 @@ class Page:
     bookmark: str = ""
     trim: Rect | None = None
     bleed: Rect | None = None
+    chapter: str = ""
 
 
 @dataclass(frozen=True, slots=True)

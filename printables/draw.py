@@ -52,21 +52,26 @@ def render(document: Document) -> bytes:
     pen = _Pen(canvas)
     for page in document.pages:
         pen.define(page.boxes)
+    chapter = ""
     for number, page in enumerate(document.pages):
-        _page(canvas, pen, number, page)
+        _page(canvas, pen, number, page, begins=page.chapter not in {"", chapter})
+        chapter = page.chapter
     canvas.save()
     return target.getvalue()
 
 
-def _page(canvas: Any, pen: _Pen, number: int, page: Page) -> None:
+def _page(canvas: Any, pen: _Pen, number: int, page: Page, *, begins: bool) -> None:
     canvas.setPageSize((page.width * PT_PER_MM, page.height * PT_PER_MM))
     canvas.setTrimBox(_corners(page.trim, page.height))
     canvas.setBleedBox(_corners(page.bleed, page.height))
     canvas.addPageLabel(number, prefix=page.label or str(number + 1))
-    if page.bookmark:
+    if page.bookmark or begins:
         canvas.bookmarkPage(f"p{number}")
-        canvas.addOutlineEntry(page.bookmark, f"p{number}")
         canvas.showOutline()
+    if begins:
+        canvas.addOutlineEntry(page.chapter, f"p{number}")
+    if page.bookmark:
+        canvas.addOutlineEntry(page.bookmark, f"p{number}", level=1 if page.chapter else 0)
     pen.draw(page.boxes, page.height)
     canvas.showPage()
 

@@ -17,18 +17,14 @@ if TYPE_CHECKING:
     from printables.plan import Plan
 
 
-class Millimetres(click.ParamType):
-    """A length such as ``80``, ``80mm`` or ``8cm``, in mm."""
+def millimetres(text: str) -> float:
+    """A length such as ``80``, ``80mm`` or ``8.5mm``, in mm. Raises click.BadParameter."""
+    from printables.presets import parse_length
 
-    name = "mm"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        from printables.presets import parse_length
-
-        try:
-            return float(parse_length(value if str(value).strip()[-1:].isalpha() else f"{value}mm"))
-        except ValueError as error:
-            self.fail(str(error), param, ctx)
+    try:
+        return float(parse_length(text if text.strip()[-1:].isalpha() else f"{text.strip()}mm"))
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from error
 
 
 @click.command("field")
@@ -40,10 +36,12 @@ class Millimetres(click.ParamType):
 @click.option("--rows", type=click.IntRange(1, 60), help="段の数 / rows (8)")
 @click.option("--hexes", type=click.Choice(["pointy", "flat", "auto"]), help="六角の向き / which way hexes point")
 @click.option("--pages", type=click.IntRange(1, 400), help="用紙の枚数 / sheets of paper (12)")
-@click.option("--hex", "flats", type=Millimetres(), help="六角の平行な辺の間 / hex across flats, instead of --pages")
+@click.option(
+    "--hex", "flats", type=millimetres, metavar="MM", help="六角の平行な辺の間 / hex across flats, instead of --pages"
+)
 @click.option("--paper", default="A4", metavar="NAME", help="用紙 / paper")
-@click.option("--overlap", type=Millimetres(), default=0.0, help="のりしろ / overlap of sheets (0: butt joints)")
-@click.option("--margin", type=Millimetres(), default=8.0, help="余白 / margin of each sheet")
+@click.option("--overlap", type=millimetres, default="0", help="のりしろ / overlap of sheets (0: butt joints)")
+@click.option("--margin", type=millimetres, default="8", help="余白 / margin of each sheet")
 @click.option("--obstacles", metavar="C3,D5", help="障害物のマス / obstacle hexes")
 @click.option(
     "--random", "count", type=click.IntRange(0, 1000), metavar="N", help="障害物をN個、点対称に / N obstacles"

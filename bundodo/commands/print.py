@@ -16,9 +16,10 @@ from bundodo.options import Trouble, checked, common, judged, styled, words_for
 @click.option(
     "-o", "--output", "folder", required=True, type=click.Path(path_type=Path), help="書き出すフォルダー / folder"
 )
-@click.option("--only", metavar="KINDS", help="sheet,cards,markers,field から / some of these, with commas")
+@click.option("--only", metavar="KINDS", help="sheet,cards,markers,field,roster から / some of these, with commas")
 @click.option("--all-cards", is_flag=True, help="払えないカードも / cards the build can never pay for too")
 @click.option("--copies", type=click.IntRange(1, 20), default=1, help="カード一式の部数 / sets of cards")
+@click.option("--one-file", is_flag=True, help="1つのPDFにまとめる / all in one PDF")
 @click.option("--force", is_flag=True, help="ほかのファイルにも上書きする / overwrite files not made by bundodo")
 @styled
 @judged
@@ -35,7 +36,7 @@ def command(sources: tuple[str, ...], folder: Path, only: str | None, **options:
     """
     from bundodo.boards import board_of
     from bundodo.options import style_of
-    from bundodo.printing import KINDS, Order, print_kit
+    from bundodo.printing import KINDS, Order, print_kit, print_one_file
     from bundodo.tell import failures, lines
     from designer.game import Deck
 
@@ -59,6 +60,6 @@ def command(sources: tuple[str, ...], folder: Path, only: str | None, **options:
         raise Trouble(words["print.no_machine"])
     order = Order(folder, style, kinds, Deck(options["all_cards"], options["copies"]), options["force"])
     board = board_of(run, words, tell)
-    tally = print_kit(run, board, order, words, tell)
+    tally = (print_one_file if options["one_file"] else print_kit)(run, board, order, words, tell)
     click.echo(words.say("print.done", folder=folder, machines=tally.machines, files=len(tally.written)))
     sys.exit(2 if tally.failed or board is None else run.exit_code)

@@ -1,0 +1,47 @@
+"""The roster: a line a machine, nothing cut, as many pages as it takes."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from designer.views import Roster, RosterLine
+from printables import roster
+from printables.boxes import Rect, Text, walk
+from printables.theme import Style
+
+COLUMNS = ("コスト", "出力", "精度", "耐久性", "HP", "移動距離", "半移動距離", "装甲", "反応性")
+
+
+def view(count, name="アルタイル改", note=""):
+    cells = tuple(str(n) for n in range(len(COLUMNS)))
+    lines = tuple(RosterLine("みなと", f"{name}{n}", cells, n % 3 != 0, note) for n in range(count))
+    return Roster("一覧", COLUMNS, lines)
+
+
+def texts(printed):
+    return [box for page in printed.document.pages for box in walk(page.boxes) if isinstance(box, Text)]
+
+
+@pytest.mark.parametrize(("count", "pages"), [(0, 1), (1, 1), (16, 1), (17, 2), (60, 4)])
+def test_every_machine_stands_there_once(count, pages):
+    made = roster.document(view(count), Style())
+    names = [box.text for box in texts(made)]
+    assert len(made.document.pages) == pages
+    assert [names.count(f"アルタイル改{n}") for n in range(count)] == [1] * count
+
+
+def test_few_columns_stand_upright():
+    lines = (RosterLine("a", "b", ("1",), True),)
+    (page,) = roster.document(Roster("t", ("c",), lines), Style()).document.pages
+    assert page.width < page.height
+
+
+@given(st.text(max_size=60), st.text(max_size=40), st.sampled_from(["A4", "A5", "Letter", "B5", "A3"]))
+@settings(derandomize=True, deadline=None, max_examples=60)
+def test_nothing_leaves_its_box_or_the_page(name, note, paper):
+    made = roster.document(view(3, name, note), Style(paper=paper))
+    page = made.document.pages[0]
+    for box in texts(made):
+        assert Rect(5, 5, page.width - 10, page.height - 10).holds(box.within), box
