@@ -67,6 +67,16 @@ def draw(tray: Tray, tone: Tone, arts: Sequence[Art], rect: Rect) -> None:
         _beside(brush, others, Rect(rect.x, rect.bottom - high, rect.w, high))
 
 
+def least(arts: Sequence[Art]) -> float:
+    """The least height in mm at which the pictures still say something."""
+    ranges = sum(isinstance(art, RangeArt) for art in arts)
+    others = [art for art in arts if not isinstance(art, RangeArt)]
+    if ranges == 1 and len(others) == 1 and isinstance(others[0], DiceArt):
+        return 12.4
+    rows = [14.0 + (6.0 if isinstance(art, PathArt) else 2.0) for art in others]
+    return ranges * 10.5 + max(rows, default=0.0) + (_GAP if ranges and others else 0.0)
+
+
 def _attack(brush: Brush, reach: RangeArt, dice: DiceArt, rect: Rect) -> None:
     """The range as a row of hexes over one line: its words at the left, the dice at the right."""
     side = min(_range_side(reach, rect), (rect.h - _LINE) / 2)
@@ -98,7 +108,7 @@ def _beside(brush: Brush, arts: Sequence[Art], rect: Rect) -> None:
     line = rect.y + (rect.h - max(highs) - words) / 2 + max(highs)
     left = rect.x
     for art, wide, high in zip(arts, widths, highs, strict=True):
-        _picture(brush, art, Rect(left, line - (max(highs) + high) / 2, wide, high))
+        _picture(brush, art, Rect(left, line - high - (max(highs) - high) * 0.3, wide, high))
         if art.caption:
             brush.caption(art.caption, Rect(left, line + 0.4, wide, _CAPTION - 0.4))
         left += wide + _GAP

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from designer.views import Checklist, Figure, Prose, Strip, Tiles, Tone, Track
 from printables import fitting, fonts, parts, shapes
 from printables.boxes import Rect
+from printables.breaking import clusters
 from printables.fitting import Look
 from printables.tray import Tray
 
@@ -118,7 +119,11 @@ def _tile_sizes(tray: Tray, figures: Sequence[Figure], box: Rect) -> tuple[float
     high = min((box.h - 0.8 - _tile_foot(tray, figure, box) for figure in figures), default=0.0)
     for size in steps:
         widest = max((fonts.width(figure.value, size, True) for figure in figures), default=0.0)
-        if fonts.em(size) <= high and widest <= (box.w - 4.0) * 0.52:
+        # the longest word of a label keeps its room beside the figure
+        words = max(
+            (fonts.width(word, 6.2, True) for figure in figures for word in clusters(figure.label)), default=0.0
+        )
+        if fonts.em(size) <= high and widest <= min((box.w - 4.0) * 0.52, box.w - 5.5 - words):
             return tuple(step for step in steps if step <= size)
     return steps[-1:]
 
@@ -212,10 +217,23 @@ def _strip(tray: Tray, strip: Strip, ticks: _Ticks, rect: Rect) -> None:
         box = Rect(x, top + row * (ticks.size + 0.7), ticks.size, ticks.size)
         ten = (number + 1) % 10 == 0
         tray.shape(shapes.rounded(box, 0.6), tray.theme.lit(strip.tone) if ten else None, colour, 0.6)
-        if ten and ticks.size >= 3.5:
-            inner = Rect(box.x, box.y + 0.35, box.w, box.h - 0.35)
-            look = {"align": "middle", "valign": "middle", "most": 1, "colour": colour}
-            tray.text("strip", str(number + 1), inner, (5.4, 5.0, 4.6) if number >= 99 else sizes.least, **look)
+        if ten:
+            ends = place + 1 == ticks.each or number + 1 == strip.count
+            _number(tray, number + 1, box, rect.right if ends else 0.0, colour)
+
+
+def _number(tray: Tray, number: int, box: Rect, right: float, colour: str) -> None:
+    """A ten's number, in its box; where the box is too small for it, beside the last box of a row that has room up to
+    ``right``."""
+    size = tray.theme.sizes.least[-1]
+    wide = fonts.width(str(number), size)
+    look = {"align": "middle", "valign": "middle", "most": 1, "colour": colour}
+    if wide <= box.w - 0.3 and fonts.em(size) <= box.h - 0.35:
+        tray.text("strip", str(number), Rect(box.x, box.y + 0.35, box.w, box.h - 0.35), (size,), **look)
+        return
+    aside = Rect(box.right + 0.6, box.centre[1] - fonts.em(size) / 2, wide + 0.1, fonts.em(size) + 0.02)
+    if aside.right <= right:
+        tray.text("strip", str(number), aside, (size,), **look)
 
 
 # ---- rounds ------------------------------------------------------------------------------------------------

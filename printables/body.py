@@ -98,7 +98,7 @@ def _note(tray: Tray, group: str, words: str, room: Rect, at: Callable[[Rect], R
 
 
 def _leader(tray: Tray, where: tuple[str, str], point: Rect, under: float, box: Rect) -> None:
-    """A thin line from a note to its part: along under the note and slanting to the part, or straight down from an arm."""
+    """A thin line from a note to its part: along under the note, then slanting to the part; straight from an arm."""
     colour = tray.theme.palette.line
     x, y = point.x, point.y
     if where == ("left", "lower"):
@@ -136,7 +136,7 @@ def picture(tray: Tray, block: Picture) -> Cell:
             tray.problems.append(Problem("picture", tray.asset, tray.owner, "photo", block.path or loaded.trouble))
         tray.shape(shapes.chamfered(rect, _CUT, "bd"), None, palette.line, 0.7)
 
-    return Cell(48.0, 76.0, 88.0, draw)
+    return Cell(48.0, 60.0, 88.0, draw)
 
 
 _CUT = 4.0

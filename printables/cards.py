@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from designer.views import Card
 from printables import art, backs, fitting, fonts, imposition, parts, shapes
 from printables.boxes import Box, Document, Group, Page, Rect
-from printables.fitting import Look, Problem
+from printables.fitting import Look, Problem, told_once
 from printables.paper import CardPreset, card_preset
 from printables.theme import Style
 from printables.tray import Printed, Tray
@@ -23,7 +23,6 @@ _FOOT = 2.6
 _GAP = 1.4
 _AIR = 2.0
 _LEADING = 1.5
-_LEAST_ART = 12.4
 
 
 def document(cards: Sequence[Card], style: Style, title: str = "") -> Printed:
@@ -38,7 +37,7 @@ def document(cards: Sequence[Card], style: Style, title: str = "") -> Printed:
     heading = title or " ".join(part for part in (cards[0].owner if cards else "", style.words["cards"]) if part)
     pages = imposition.impose(faces, back, preset, style, fonts.settable(heading))
     duplex = {"duplex": "DuplexFlipLongEdge", "duplex-short": "DuplexFlipShortEdge"}.get(style.backs, "")
-    return Printed(Document(heading, pages, style.lang, duplex), tuple(problems))
+    return Printed(Document(fonts.settable(heading), pages, style.lang, duplex), told_once(problems))
 
 
 def singles(cards: Sequence[Card], style: Style, title: str = "") -> Printed:
@@ -47,16 +46,16 @@ def singles(cards: Sequence[Card], style: Style, title: str = "") -> Printed:
     faces, problems = _faces(cards, preset, style)
     trim = Rect(0, 0, preset.width, preset.height)
     pages = tuple(
-        Page(preset.width, preset.height, (face,), card.title, card.title, trim)
+        Page(preset.width, preset.height, (face,), fonts.settable(card.title), fonts.settable(card.title), trim=trim)
         for card, face in zip(cards, faces, strict=True)
     )
-    return Printed(Document(title or style.words["cards"], pages, style.lang), tuple(problems))
+    return Printed(Document(title or style.words["cards"], pages, style.lang), told_once(problems))
 
 
 def _faces(cards: Sequence[Card], preset: CardPreset, style: Style) -> tuple[list[Group], list[Problem]]:
     drawn = [face(card, preset, style) for card in cards]
     problems = [problem for _, found in drawn for problem in found]
-    return [group for group, _ in drawn], list(dict.fromkeys(problems))
+    return [group for group, _ in drawn], problems
 
 
 def face(card: Card, preset: CardPreset, style: Style) -> tuple[Group, tuple[Problem, ...]]:
@@ -103,7 +102,7 @@ class _Face:
         self._pictures(left)
 
     def _body(self, room: Rect) -> None:
-        least = _LEAST_ART if self.card.art else 0.0
+        least = art.least(self.card.art)
         hits = _HITS + _GAP if self.card.hits else 0.0
         top = self._words(room, room.y + least + hits)
         self._pictures(Rect(room.x, room.y, room.w, top - room.y))

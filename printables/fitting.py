@@ -1,4 +1,4 @@
-"""One engine that fits every text into its box: smaller by steps, then wrapped, then honest about what is left over.
+"""One engine that fits every text into its box: smaller by steps, wrapped, and honest about what is left over.
 
 Boxes are mm, sizes points. Nothing is ever set outside its box. What does not fit even at the least size ends in an
 ellipsis and comes back as ``overflow``; what has no glyph is set as 〓 and comes back as ``missing``. Callers turn
@@ -7,7 +7,7 @@ both into a `Problem`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from printables import breaking, fonts
@@ -28,6 +28,15 @@ class Problem:
     place: str
     text: str
     letters: str = ""
+
+
+def told_once(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """The problems, but the same text of a machine only once, and the same missing letters only once."""
+    found: dict[tuple[str, ...], Problem] = {}
+    for problem in problems:
+        subject = problem.letters if problem.kind == "missing" else problem.text
+        found.setdefault((problem.kind, problem.owner, subject), problem)
+    return tuple(found.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +87,8 @@ def height(lines: int, size: float, leading: float) -> float:
 def fit(text: str, rect: Rect, look: Look) -> Fitted:
     """Sets the text into the box, at the first of the look's sizes at which it fits."""
     meant = fonts.settable(text)
+    if look.single or look.most == 1:
+        meant = " ".join(meant.split("\n"))
     if not meant.strip():
         return Fitted((), look.sizes[0], bottom=rect.y, text=text)
     lines, size, overflow = _choose(meant, rect, look)
@@ -88,16 +99,20 @@ def fit(text: str, rect: Rect, look: Look) -> Fitted:
 
 def _choose(text: str, rect: Rect, look: Look) -> tuple[list[str], float, bool]:
     """The lines, their size, and whether something had to be left off."""
-    if look.single and "\n" not in text:
+    if look.single:
         line = text.strip()
         for size in look.sizes:
             fits = fonts.width(line, size, look.bold, look.tracking) <= rect.w
             if fits and height(1, size, look.leading) <= rect.h + 1e-6:
                 return [line], size, False
-    for size in look.sizes:
-        lines = _wrap(text, rect.w, size, look)
-        if len(lines) <= _room(rect, size, look) and _inside(lines, rect.w, size, look):
-            return lines, size, False
+    # a smaller size is better than a word that is torn apart
+    for whole in (True, False):
+        for size in look.sizes:
+            if whole and _tears(text, rect.w, size, look):
+                continue
+            lines = _wrap(text, rect.w, size, look)
+            if len(lines) <= _room(rect, size, look) and _inside(lines, rect.w, size, look):
+                return lines, size, False
     size = look.sizes[-1]
     room = _room(rect, size, look)
     lines = [line for line in _wrap(text, rect.w, size, look) if _inside([line], rect.w, size, look)]
@@ -117,6 +132,12 @@ def _wrap(text: str, width: float, size: float, look: Look) -> list[str]:
         return fonts.width(part, size, look.bold, look.tracking)
 
     return breaking.balanced(text, width, measure, look.even)
+
+
+def _tears(text: str, width: float, size: float, look: Look) -> bool:
+    """Whether a run that belongs together is wider than the box."""
+    runs = (run for paragraph in text.split("\n") for run in breaking.clusters(paragraph))
+    return any(fonts.width(run.rstrip(" "), size, look.bold, look.tracking) > width for run in runs)
 
 
 def _inside(lines: Sequence[str], width: float, size: float, look: Look) -> bool:

@@ -158,6 +158,7 @@ def _guides(place: Places, preset: CardPreset, style: Style) -> list[Box]:
 def _outline(place: Places, index: int, corner: float, style: Style) -> Path:
     x, y = place.corner(index)
     rect = Rect(x, y, place.width, place.height)
+    corner = corner if place.across and place.down else 0.0  # neighbours that touch are cut straight
     return Path(shapes.rounded(rect, corner), stroke=style.theme.palette.line, width=_MARK_WIDTH)
 
 

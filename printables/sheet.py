@@ -12,7 +12,7 @@ from designer.views import Block, Checklist, Diagram, Picture, Prose, RecordShee
 from printables import blocks, body, fitting, fonts, furniture, parts, shapes, tables
 from printables.blocks import Cell
 from printables.boxes import Document, Page, Rect
-from printables.fitting import Look, Problem
+from printables.fitting import Look, Problem, told_once
 from printables.paper import Paper, paper
 from printables.theme import Style
 from printables.tray import Printed, Tray
@@ -34,7 +34,7 @@ def document(sheets: Sequence[RecordSheet], style: Style, title: str = "") -> Pr
     heading = title or " ".join(
         part for part in (sheets[0].name if len(sheets) == 1 else "", style.words["sheet"]) if part
     )
-    return Printed(Document(heading, tuple(pages), style.lang), tuple(dict.fromkeys(problems)))
+    return Printed(Document(fonts.settable(heading), tuple(pages), style.lang), told_once(problems))
 
 
 @dataclass(slots=True)
@@ -44,12 +44,14 @@ class _Row:
     columns: list[tuple[float, float, list[Cell]]] = field(default_factory=list)
 
     def height(self, part: str) -> float:
-        """``least``, ``best`` or ``most`` of the tallest column."""
+        """``least`` or ``best`` of the tallest column; ``most`` is what every column can grow to."""
         heights = [
             sum(float(getattr(cell, part)) for cell in cells) + _ROW_GAP * (len(cells) - 1)
             for _, _, cells in self.columns
             if cells
         ]
+        if part == "most":
+            return max(self.height("best"), min(heights, default=0.0))
         return max(heights, default=0.0)
 
     def draw(self, room: Rect) -> None:
@@ -188,9 +190,14 @@ class _Sheet:
     # ---- header and foot ----------------------------------------------------------------------------------
 
     def _room(self, first: bool) -> float:
-        """Height for rows between header and foot."""
-        head = (_HEADER + 3.0 if first else _SMALL_HEADER) + 3.4
-        return self.text.h - head - _FOOT - (self._hits_height() if first else 0.0)
+        """Height for rows between header and foot, as `_header` and `_foot` leave it."""
+        if not first:
+            return self.text.h - (_SMALL_HEADER + 3.4) - (_FOOT_LINE + 2.0)
+        hits = self._hits_height()
+        return self.text.h - self._header_height() - _FOOT_LINE - (hits + 3.4 if hits else 2.0)
+
+    def _header_height(self) -> float:
+        return _HEADER + (8.4 if self.view.stamp else 6.4)
 
     def _header(self, first: bool) -> float:
         """The dark header with its cut corner; returns the y from which the rows may stand."""
@@ -201,7 +208,7 @@ class _Sheet:
             self.tray.shape(shapes.chamfered(bar, 3.0, "d"), solid.fill, solid.stroke, 1.0)
             name = Rect(bar.x + 4.0, bar.y + 0.8, bar.w - 8.0, bar.h - 1.6)
             self.tray.text("name", view.name, name, sizes.strong, bold=True, colour=solid.on, valign="middle", most=1)
-            return bar.bottom + 4.4
+            return text.y + _SMALL_HEADER + 3.4
         high = _HEADER
         tail = text.w * 0.11
         outline = [(0.0, 0.0), (text.w, 0.0), (text.w, high), (tail + 8.0, high), (tail, high + 3.4), (0.0, high + 3.4)]
@@ -215,7 +222,7 @@ class _Sheet:
             wide = min(fonts.width(view.stamp, sizes.strong[0], True) + 7.0, text.w * 0.5)
             box = Rect(text.right - wide, text.y + high + 1.0, wide, 5.6)
             parts.plate(self.tray, "stamp", view.stamp, box, self.style.theme.palette.alarm, sizes.strong)
-        return text.y + high + (8.4 if view.stamp else 6.4)
+        return text.y + self._header_height()
 
     def _named(self, label: str, name: str, room: Rect, align: str, place: str) -> None:
         solid = self.style.theme.solid(self.style.theme.palette.ink)
@@ -270,7 +277,7 @@ class _Sheet:
     def _foot(self, number: int, count: int) -> float:
         """Hit table, ruler, footer and page; returns the y down to which the rows may stand."""
         text, sizes, palette = self.text, self.style.theme.sizes, self.style.theme.palette
-        base = text.bottom - 3.4
+        base = text.bottom - _FOOT_LINE
         note = self.view.footer
         if count > 1:
             note = f"{note}  {self.style.words.say('page', number=number + 1, count=count)}".strip()
@@ -307,5 +314,5 @@ class _Sheet:
 
 _HEADER = 20.0
 _SMALL_HEADER = 9.0
-_FOOT = 5.4
+_FOOT_LINE = 3.4
 _HIT_LEADING = 1.4

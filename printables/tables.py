@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from designer.views import Row, Table
-from printables import fitting, fonts, shapes
+from printables import breaking, fitting, fonts, shapes
 from printables.blocks import HEAD, Cell, heading
 from printables.boxes import Rect
 from printables.fitting import Look
@@ -41,14 +41,36 @@ def _shape(table: Table, width: float) -> _Shape:
             wide[at] = min(max(longest + 2.0, fonts.width(table.columns[at], 6.2) + 1.6, 9.0), 20.0)
     rest = width - sum(wide)
     words = [at for at in range(1, count) if not figures[at]]
-    for at in words:
-        wide[at] = rest * 0.42 / len(words)
-    wide[0] = width - sum(wide[1:])
+    name = max((fonts.width(cell, 9.4, True) for cell in cells[0]), default=0.0) + 4.0 if cells else 0.0
+    wishes = {at: max((_words_width(cell) for cell in cells[at]), default=0.0) + _INDENT + 1.0 for at in words}
+    # the names take what the words leave, but never less than a third
+    granted = min(sum(wishes.values()), max(rest - name, rest * 0.42), rest * 0.66)
+    for at, given in _grant(wishes, granted).items():
+        wide[at] = given
+    # on a wide page the figures do not stand far off from the names
+    wide[0] = min(width - sum(wide[1:]), max(name, width * 0.4))
+    spare = (width - sum(wide)) / max(1, count - 1)
+    wide = [wide[0], *(each + spare for each in wide[1:])]
     edges, left = [], 0.0
     for each in wide:
         edges.append((left, each))
         left += each
     return _Shape(tuple(edges), figures)
+
+
+def _grant(wishes: Mapping[int, float], room: float) -> dict[int, float]:
+    """The room shared out: small wishes are met in full, large ones share what is left."""
+    given: dict[int, float] = {}
+    for number, (at, wish) in enumerate(sorted(wishes.items(), key=lambda item: item[1])):
+        given[at] = min(wish, (room - sum(given.values())) / (len(wishes) - number))
+    return given
+
+
+def _words_width(cell: str) -> float:
+    """The width that words of a cell want: on one line where they are short, else on two."""
+    whole = fonts.width(cell, 7.6)
+    longest = max((fonts.width(run.rstrip(" "), 7.6) for run in breaking.clusters(cell)), default=0.0)
+    return whole if whole <= 22.0 else max(longest, whole * 0.62)
 
 
 def _is_words(cell: str) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from designer.views import (
     ArtHex,
+    Block,
     Card,
     Checklist,
     Cost,
@@ -253,3 +254,62 @@ def sheet() -> RecordSheet:
         "ヒットロール",
         "ルール 1  裁定 標準",
     )
+
+
+LONG = "超長距離狙撃用可変速荷電粒子砲「ハルカナルミチノリ」改二型・試作第三号・最終調整済み"
+NASTY = (
+    "",
+    " ",
+    "〓",
+    "𩸽の𠮷野家",
+    "ｼｮｰﾄ🤖🔥emoji",
+    "Supercalifragilisticexpialidocious-Pneumonoultramicroscopic",
+    "שלום عليكم RTL",
+    "葛󠄀城か\u3099き\u200b\ufeff",
+    "改\n行\tタブ\r\n混じり",
+    "ーーーーーーーーーーーーーーーーーーーーーーー",
+    "「「「「「「「「「「「「「「「「「「「",
+    "。。。、、、）））",
+    LONG,
+    LONG * 8,
+    "a" * 300,
+    "1234567890" * 20,
+    "⚠✂⬡ﷺ𒐫",
+)
+
+
+def nasty_card(text: str, card: Card) -> Card:
+    """The card with every text that people write replaced."""
+    panel = card.panel and replace(card.panel, title=text, note=text)
+    return replace(card, owner=text, player=text, panel=panel, title=text, text=(*card.text, text))
+
+
+def nasty_sheet(text: str) -> RecordSheet:
+    """The sheet with every text that people write replaced."""
+    view = sheet()
+
+    def spoil(block: Block) -> Block:
+        if isinstance(block, Table):
+            rows = tuple(replace(row, cells=(text, *row.cells[1:-1], text), note=text) for row in block.rows)
+            return replace(block, rows=rows)
+        return replace(block, text=text) if isinstance(block, Prose) else block
+
+    return replace(view, name=text, player=text, blocks=tuple(map(spoil, view.blocks)))
+
+
+def crowded_sheet(ranged: int, melee: int, hp: int = 47) -> RecordSheet:
+    """A machine over the cap, with so many weapons."""
+    view = sheet()
+
+    def crowd(block: Block) -> Block:
+        if isinstance(block, Table):
+            count = ranged if block.decal == "RANGED" else melee
+            rows = [block.rows[number % len(block.rows)] for number in range(count)]
+            named = (replace(row, cells=(f"{row.cells[0]} {at}", *row.cells[1:])) for at, row in enumerate(rows, 1))
+            return replace(block, rows=tuple(named))
+        if isinstance(block, Track):
+            first, *others = block.strips
+            return replace(block, strips=(replace(first, label=f"HP {hp}", count=hp), *others))
+        return block
+
+    return replace(view, cost="52", stamp="規定外 52/50P", blocks=tuple(map(crowd, view.blocks)))

@@ -1,0 +1,147 @@
+"""Looks at boxes and at PDF files as a reader would."""
+
+from __future__ import annotations
+
+import io
+import math
+import os
+import shutil
+import subprocess
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import pypdf
+import pypdfium2
+import pytest
+
+from printables import fitting
+from printables.boxes import Box, Document, Group, Image, Line, Page, Path, Rect, Text
+from printables.shapes import bounds
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A box, and the place on the page that its ink takes."""
+
+    box: Text | Line | Path | Image
+    rect: Rect
+
+
+def own_rect(box: Box) -> Rect:
+    match box:
+        case Text():
+            return fitting.extent(box)
+        case Line():
+            left, top = min(box.x1, box.x2), min(box.y1, box.y2)
+            return Rect(left, top, abs(box.x2 - box.x1), abs(box.y2 - box.y1))
+        case Path():
+            return bounds(box)
+        case Image():
+            return box.rect
+        case Group():
+            return turned(box.rect, box)
+
+
+def turned(rect: Rect, group: Group) -> Rect:
+    """A rectangle of a group's coordinates on what the group stands on; turns are quarter turns."""
+    angle = math.radians(group.turn)
+    cos, sin = round(math.cos(angle)), round(math.sin(angle))
+    xs, ys = [], []
+    for x, y in ((rect.x, rect.y), (rect.right, rect.bottom)):
+        xs.append(group.x + x * cos - y * sin)
+        ys.append(group.y + x * sin + y * cos)
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def placed(boxes: Iterable[Box], outer: Sequence[Group] = ()) -> Iterator[Placed]:
+    """Every box but the groups, where it stands on the page."""
+    for box in boxes:
+        if isinstance(box, Group):
+            yield from placed(box.boxes, [box, *outer])
+            continue
+        rect = own_rect(box)
+        for group in outer:
+            rect = turned(rect, group)
+        yield Placed(box, rect)
+
+
+def texts(page: Page) -> list[Placed]:
+    return [each for each in placed(page.boxes) if isinstance(each.box, Text)]
+
+
+def assert_texts_inside(boxes: Iterable[Box], bounds: Rect) -> None:
+    """Every line lies in the box it was fitted to, and on the page or card."""
+    for each in placed(boxes):
+        if isinstance(each.box, Text):
+            own = fitting.extent(each.box)
+            assert each.box.within.holds(own, 0.03), f"{each.box.text!r} at {own} leaves {each.box.within}"
+        assert bounds.holds(each.rect, 0.35), f"{each.box} at {each.rect} leaves {bounds}"
+
+
+def assert_texts_apart(boxes: Iterable[Box]) -> None:
+    """No line of text stands on another, and no rule runs through one."""
+    everything = list(placed(boxes))
+    lines = [each for each in everything if isinstance(each.box, Text)]
+    for one, other in combinations(lines, 2):
+        assert not one.rect.overlaps(other.rect, 0.12), f"{one.box.text!r} and {other.box.text!r} overlap: {one.rect}, {other.rect}"
+    for each in everything:
+        if isinstance(each.box, Line):
+            for line in lines:
+                ink = line.rect.inset(0.1, line.rect.h * 0.14)
+                assert not crosses(each.box, each.rect, ink), f"{each.box} runs through {line.box.text!r}"
+
+
+def crosses(line: Line, rect: Rect, ink: Rect) -> bool:
+    """Whether an upright or level line passes through; slanting ones are taken by five points."""
+    del line
+    points = [(rect.x + rect.w * part, rect.y + rect.h * part) for part in (0, 0.25, 0.5, 0.75, 1)]
+    if rect.w < 0.01 or rect.h < 0.01:
+        return (
+            rect.right > ink.x and rect.x < ink.right and rect.bottom > ink.y and rect.y < ink.bottom
+        )
+    return any(ink.x < x < ink.right and ink.y < y < ink.bottom for x, y in points)
+
+
+def whole(page: Page) -> Rect:
+    return Rect(0, 0, page.width, page.height)
+
+
+def strings(boxes: Iterable[Box]) -> list[str]:
+    return [each.box.text for each in placed(boxes) if isinstance(each.box, Text)]
+
+
+# ---- PDF ---------------------------------------------------------------------------------------------------
+
+
+def page_text(data: bytes, number: int = 0) -> str:
+    """A page's text as a reader copies it, without line ends."""
+    text: str = pypdfium2.PdfDocument(data)[number].get_textpage().get_text_bounded()
+    return text.replace("\r", "").replace("\n", "")
+
+
+def assert_sound(data: bytes) -> None:
+    """Only our embedded fonts; no complaint from qpdf."""
+    reader = pypdf.PdfReader(io.BytesIO(data))
+    for page in reader.pages:
+        for font in page["/Resources"]["/Font"].values():
+            names = font.get_object()
+            assert "BIZUDPGothic" in names["/BaseFont"], names["/BaseFont"]
+            assert "/FontFile2" in names["/FontDescriptor"], names["/BaseFont"]
+            assert "/ToUnicode" in names
+    assert_qpdf_clean(data)
+
+
+def assert_qpdf_clean(data: bytes) -> None:
+    qpdf = shutil.which("qpdf")
+    if qpdf is None:
+        assert os.environ.get("CI") != "true", "qpdf is needed here"
+        pytest.skip("no qpdf")
+    done = subprocess.run([qpdf, "--check", "-"], input=data, capture_output=True, check=False)
+    if done.returncode == 2 and b"-: No such file" in done.stderr:  # an older qpdf that reads no pipe
+        pytest.skip("qpdf reads no standard input")
+    assert done.returncode == 0, (done.stdout + done.stderr).decode()
+
+
+def one_page(boxes: Sequence[Box], width: float = 210, height: float = 297) -> Document:
+    return Document("t", (Page(width, height, tuple(boxes)),))
