@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from sheets.choices import is_mark, split
 from sheets.form import Field, Kind, Table
 from sheets.grid import Place, Rect
-from sheets.signs import Sheet, Sign, is_number
+from sheets.signs import Sheet, Sign, is_box, is_number
 from sheets.tables import Record
 
 _MOST_LINES = 12
@@ -15,8 +15,10 @@ _MOST_LINES = 12
 
 @dataclass(slots=True)
 class Block:
-    """Labels that belong to one weapon, or to several that stand side by side. ``title`` is the label above them."""
+    """Labels that belong to one weapon, or to several that stand side by side. ``title`` is the label above them;
+    ``begin`` where the block begins: at a title of its own, or at its first label."""
 
+    begin: Place
     title: Sign | None
     signs: list[Sign] = field(default_factory=list)
 
@@ -28,43 +30,34 @@ def blocks(signs: list[Sign], titles: list[Sign]) -> list[Block]:
     """
     found: list[Block] = []
     for sign in sorted([*signs, *titles], key=lambda sign: sign.place):
-        if not sign.word.columns or (sign.word.title and sign in titles):
-            found.append(Block(sign))
+        if sign in titles:
+            found.append(Block(sign.place, sign))
             continue
         block = _home(found, sign)
         if block is None:
-            above = _home_title(found, sign)
-            block = Block(above)
+            block = Block(sign.place, _title_above(found, sign))
             found.append(block)
         block.signs.append(sign)
     return [block for block in found if block.signs]
 
 
 def _home(found: list[Block], sign: Sign) -> Block | None:
-    """The latest block left of or above this label which doesn't have it yet."""
-    near = [block for block in found if _left(block) <= sign.rect.left]
-    if not near:
+    """The block that began last, of those in one row the nearest on the left, unless it has this label already."""
+    near = [block for block in found if block.begin[1] <= sign.rect.left]
+    block = max(near, key=lambda block: block.begin, default=None)
+    return None if block is None or any(_is_same(sign, other) for other in block.signs) else block
+
+
+def _title_above(found: list[Block], sign: Sign) -> Sign | None:
+    """The title that holds for a label: the last one above, of those in one row the nearest."""
+    titles = [block.title for block in found if block.title]
+    if not titles:
         return None
-    # The one that began last; of those that began in the same row, the nearest on the left.
-    block = max(near, key=lambda block: (_top(block), _left(block)))
-    return None if any(_is_same(sign, other) for other in block.signs) else block
-
-
-def _home_title(found: list[Block], sign: Sign) -> Sign | None:
-    near = [block for block in found if block.title and _left(block) <= sign.rect.left]
-    return near[-1].title if near else None
-
-
-def _left(block: Block) -> int:
-    """The column where a block begins."""
-    signs = block.signs or ([block.title] if block.title else [])
-    return min(sign.rect.left for sign in signs)
-
-
-def _top(block: Block) -> int:
-    """The row where a block begins."""
-    signs = block.signs or ([block.title] if block.title else [])
-    return min(sign.rect.top for sign in signs)
+    row = max(title.rect.top for title in titles)
+    return min(
+        (title for title in titles if title.rect.top == row),
+        key=lambda title: (title.rect.left > sign.rect.left, abs(title.rect.left - sign.rect.left)),
+    )
 
 
 def _is_same(sign: Sign, other: Sign) -> bool:
@@ -152,6 +145,7 @@ def _tick_boxes(sheet: Sheet, record: Record, area: Rect) -> None:
     """Options with a tick right of each, inside the block or directly below it."""
     taken = {place for slots in record.slots.values() for place in slots}
     bottom = record.rect.bottom
+    found: dict[str, list[tuple[Place, str]]] = {}
     for sign in sorted(sheet.signs_in(area), key=lambda sign: sign.place):
         choice = sign.word.option(record.table)
         beside = sheet.after(sign.rect)
@@ -160,10 +154,13 @@ def _tick_boxes(sheet: Sheet, record: Record, area: Rect) -> None:
             and sign.place not in taken
             and record.rect.top <= sign.rect.top <= bottom + 1
             and sign.rect.left >= record.rect.left
-            and is_mark(sheet.grid.at(*beside))
+            and is_box(sheet.grid.at(*beside))
         ):
-            record.boxes.setdefault(choice[0].path, []).append((beside, choice[1].labels[0]))
+            found.setdefault(choice[0].path, []).append((beside, choice[1].labels[0]))
             bottom = max(bottom, sign.rect.bottom)
+    for path, boxes in found.items():
+        if any(is_mark(sheet.grid.at(*place)) for place, _ in boxes):
+            record.boxes[path] = boxes
 
 
 def _side_by_side(sheet: Sheet, block: Block, record: Record) -> list[Record]:

@@ -12,7 +12,8 @@ from sheets.grid import Cell, CellError, Uncalculated
 SEPARATOR = "、"
 """What we write between the choices of one cell."""
 
-_SEPARATORS = re.compile(r"[、，,､・･/／+＋;；|｜\n\r\t]+")
+# A plus in front of a digit tells points (高速+1P) and parts nothing.
+_SEPARATORS = re.compile(r"(?:[、，,､・･/／;；|｜\n\r\t]|[+＋](?![0-9０-９]))+")
 _BRACKETS = re.compile(r"[\[\]［］【】「」『』｢｣()（）<>＜＞〈〉《》〔〕{}｛｝]+")
 _AND = re.compile(r"[&＆]+")
 _LONGEST_RUN = 80

@@ -48,15 +48,15 @@ def _box(cluster: Cluster) -> Rect:
     )
 
 
-def areas(sheet: Sheet, found: list[Cluster], roster: Rect | None) -> tuple[list[Rect], list[Finding]]:
+def areas(sheet: Sheet, found: list[Cluster], *, beside_roster: bool) -> tuple[list[Rect], list[Finding]]:
     """An area for each form. Forms that can't be told apart are refused, each by the place of its first stat."""
     if not found:
         return [], []
     everywhere = sheet.everywhere
-    if len(found) == 1 and roster is None:
+    if len(found) == 1 and not beside_roster:
         return [everywhere], []
-    made = _bands(sheet, found, everywhere)
-    if made is None or roster is not None:
+    made = None if beside_roster else _bands(sheet, found, everywhere)
+    if made is None:
         refused = [_refusal(sheet, cluster, len(found)) for cluster in found]
         return [], refused
     return made, []

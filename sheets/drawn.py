@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from difflib import SequenceMatcher
 
 from sheets import blocks, tables
-from sheets.form import Field, Finding, Kind, Table
-from sheets.grid import CellRef, Place, Rect
+from sheets.form import Field, Finding, Kind, Table, label_key
+from sheets.grid import Cell, CellRef, Place, Rect
 from sheets.layout import Layout, Slots, Ticks
 from sheets.signs import Sheet, Sign
 from sheets.tables import Record
+
+_LIKE = 0.6
+_LONGEST_NEAR = 20
 
 
 @dataclass(slots=True)
@@ -43,9 +47,34 @@ def layout(sheet: Sheet, area: Rect) -> Layout:
     for table in sheet.form.tables:
         mine = [record for record in found if record.table is table]
         draft.add_records(table, mine, [record for record in mine if _is_filled(sheet, record)])
+    draft.findings += missing_stats(sheet, draft, area)
     labels = {sign.place: sign.text for sign in sheet.signs_in(area)}
     tab = CellRef(sheet.grid.book, sheet.grid.tab)
     return Layout(sheet.form, tab, draft.cells, draft.choices, labels, tuple(draft.findings), area)
+
+
+def missing_stats(sheet: Sheet, draft: Draft, area: Rect) -> Iterator[Finding]:
+    """A finding for each stat without a place, with the text of the area that comes nearest to its label."""
+    for one in sheet.form.stats:
+        if one.path not in draft.cells:
+            near = _near_text(sheet, one, area)
+            place = near.ref if near else sheet.grid.place
+            params = {"label": one.labels[0], "path": one.path, "near": near.value if near else ""}
+            yield Finding("E033" if near else "E032", place, params)
+
+
+def _near_text(sheet: Sheet, one: Field, area: Rect) -> Cell | None:
+    """The cell whose text is nearly a label of this field."""
+    best: tuple[float, Cell] | None = None
+    for row in sheet.rows(area.top, area.bottom):
+        for col in sheet.columns_by_row[row]:
+            cell = sheet.grid.at(row, col)
+            if isinstance(cell.value, str) and len(cell.value) <= _LONGEST_NEAR and (row, col) not in sheet.signs:
+                key = label_key(cell.value)
+                likeness = max(SequenceMatcher(None, key, label_key(label)).ratio() for label in one.labels)
+                if likeness >= _LIKE and (best is None or likeness > best[0]):
+                    best = likeness, cell
+    return best[1] if best else None
 
 
 def is_written(sheet: Sheet, place: Place) -> bool:

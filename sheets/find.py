@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from sheets import cut, drawn, rosters
+from sheets import cut, drawn, rosters, tables
+from sheets.flip import flip_grid, flip_layout
 from sheets.form import Finding, Form
 from sheets.grid import Grid
 from sheets.layout import Layout, is_filled
@@ -45,18 +46,54 @@ def survey(form: Form, grid: Grid) -> Survey:
     sheet = Sheet(form, grid)
     score = len({sign.text for sign in sheet.signs.values() if sign.word.is_structure})
     rows = rosters.find(sheet)
+    if not rows.layouts:
+        rows = _sideways(sheet) or rows
     clusters = cut.clusters(sheet, rows.taken)
     told = [one for one in clusters if not _is_prose(sheet, one)]
-    areas, findings = cut.areas(sheet, told, rows.area)
+    areas, findings = cut.areas(sheet, told, beside_roster=bool(rows.layouts))
+    findings += _strays(sheet, rows)
     layouts = [*rows.layouts, *(drawn.layout(sheet, area) for area in areas)]
     filled = tuple(one for one in layouts if is_filled(one, grid))
     return Survey(
         layouts=filled,
-        findings=(*rows.findings, *findings),
+        findings=tuple(findings),
         blank=len(layouts) - len(filled) + rows.blank,
         score=score,
         reason=None if filled else _reason(bool(findings), bool(layouts) or bool(rows.blank), bool(clusters)),
     )
+
+
+def _sideways(sheet: Sheet) -> rosters.Rosters | None:
+    """Machines side by side: labels down the left, and two columns or more with names and numbers."""
+    stats = [sign for sign in sheet.signs.values() if sign.word.stats]
+    doubles = [sign for sign in stats if _has_two_numbers(sheet, sign)]
+    if len(doubles) < 2:
+        return None
+    flipped = Sheet(sheet.form, flip_grid(sheet.grid), sheet.vocabulary)
+    found = rosters.find(flipped)
+    layouts = [flip_layout(one) for one in found.layouts]
+    names = [sheet.form.fields[0].path in one.cells for one in layouts]
+    if len(layouts) < 2 or not all(names) or any(_is_nameless(sheet, one) for one in layouts):
+        return None
+    return rosters.Rosters(layouts, {(row, col) for col, row in found.taken}, blank=found.blank)
+
+
+def _is_nameless(sheet: Sheet, layout: Layout) -> bool:
+    return sheet.grid.at(*layout.cells[sheet.form.fields[0].path]).is_blank
+
+
+def _has_two_numbers(sheet: Sheet, sign: Sign) -> bool:
+    first = sheet.after(sign.rect)
+    second = sheet.after(sheet.grid.span(*first))
+    return is_number(sheet.grid.at(*first)) and is_number(sheet.grid.at(*second))
+
+
+def _strays(sheet: Sheet, rows: rosters.Rosters) -> list[Finding]:
+    """Weapons' tables on a tab with a roster: they belong to no row."""
+    if not rows.layouts:
+        return []
+    heads = [head for head in tables.headers(sheet, sheet.everywhere) if head.signs[0].place not in rows.taken]
+    return [Finding("E034", sheet.grid.at(*head.signs[0].place).ref, {"label": head.signs[0].text}) for head in heads]
 
 
 def _reason(refused: bool, blank: bool, prose: bool) -> Reason:
@@ -69,11 +106,11 @@ def _reason(refused: bool, blank: bool, prose: bool) -> Reason:
 
 def _is_prose(sheet: Sheet, cluster: list[Sign]) -> bool:
     """Whether all that stands at these labels is text: a page of rules or a legend, and no form."""
-    cells = []
+    texts = 0
     for sign in cluster:
-        field = sign.word.stats[0]
-        place = sheet.value_of(sign, field.kind)
-        if place:
-            cells.append(sheet.grid.at(*place))
-    filled = [cell for cell in cells if not cell.is_blank]
-    return len(filled) >= 2 and not any(is_number(cell) for cell in filled)
+        places = [place for place in (sheet.after(sign.rect), sheet.under(sign.rect)) if not sheet.is_label(*place)]
+        cells = [sheet.grid.at(*place) for place in places]
+        if any(is_number(cell) for cell in cells):
+            return False
+        texts += any(not cell.is_blank for cell in cells)
+    return texts >= 2

@@ -65,9 +65,9 @@ class Layout:
 
 
 def read(layout: Layout, grid: Grid) -> Values:
-    """The values that stand on this tab. Rows of a table that don't count (no name, power, ...) are left out."""
+    """The values that stand on this tab. Rows of a table where nothing was entered are left out."""
     cells: dict[str, Cell] = {}
-    dropped = {prefix for prefix in _prefixes(layout) if not _counts(layout, grid, prefix)}
+    dropped = {prefix for prefix in _prefixes(layout) if not _is_entered(layout, grid, prefix)}
     for path, place in layout.cells.items():
         if _prefix(path) not in dropped:
             cells[path] = grid.at(*place)
@@ -85,10 +85,11 @@ def is_filled(layout: Layout, grid: Grid) -> bool:
     """Whether any value that people enter is there. What the sheet computes itself, and drop-downs of rows that
     don't count, are none."""
     values = read(layout, grid)
-    for path, cell in values.cells.items():
-        if not cell.is_blank and layout.form.field(path).kind is not Kind.OUTPUT:
-            return True
-    return False
+    counting = {prefix for prefix in _prefixes(layout) if _counts(layout, grid, prefix)} | {""}
+    return any(
+        not cell.is_blank and _prefix(path) in counting and layout.form.field(path).kind is not Kind.OUTPUT
+        for path, cell in values.cells.items()
+    )
 
 
 def write(layout: Layout, values: Mapping[str, object]) -> dict[Place, object]:
@@ -124,6 +125,14 @@ def _counts(layout: Layout, grid: Grid, prefix: str) -> bool:
     table = layout.form.table(prefix.partition("[")[0])
     places = (layout.cells.get(f"{prefix}.{mark}") for mark in table.marks)
     return any(place and not grid.at(*place).is_blank for place in places)
+
+
+def _is_entered(layout: Layout, grid: Grid, prefix: str) -> bool:
+    """Whether a row counts, or has at least a choice: that is somebody's mistake, and worth a word."""
+    if _counts(layout, grid, prefix):
+        return True
+    sets = [(path, sets) for path, sets in layout.choices.items() if _prefix(path) == prefix]
+    return any(True for path, written in sets for _ in _read_choices(layout.form.field(path), written, grid))
 
 
 def _first(sets: tuple[Slots | Ticks, ...]) -> Place:

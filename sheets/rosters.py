@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from sheets.drawn import Draft
-from sheets.form import Field, Finding, Kind, Table, label_key
+from sheets.drawn import Draft, missing_stats
+from sheets.form import Field, Kind, Table, label_key
 from sheets.grid import CellRef, Place, Rect
 from sheets.layout import Layout
 from sheets.signs import Sheet, Sign, is_number
@@ -20,12 +20,11 @@ _TRAILING = re.compile(r"(.*?)(\d*)\Z", re.DOTALL)
 
 @dataclass(slots=True)
 class Rosters:
-    """What was found: ``taken`` are the labels that head rosters, ``area`` is about all of them."""
+    """What was found: ``taken`` are the labels that head rosters, ``done`` the rows where a header came again."""
 
     layouts: list[Layout] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
     taken: set[Place] = field(default_factory=set)
-    area: Rect | None = None
+    done: dict[tuple[int, int], set[int]] = field(default_factory=dict)
     blank: int = 0
 
 
@@ -43,10 +42,11 @@ class Head:
 
     top: int
     bottom: int
+    left: int
+    right: int
     fields: dict[str, int] = field(default_factory=dict)
     groups: dict[tuple[str, int], Record] = field(default_factory=dict)
     labels: dict[Place, str] = field(default_factory=dict)
-    right: int = 1
 
     @property
     def columns(self) -> list[int]:
@@ -62,46 +62,87 @@ class Head:
 def find(sheet: Sheet) -> Rosters:
     """All rosters of a tab."""
     found = Rosters()
-    rows = [row for row in sheet.rows(1, sheet.everywhere.bottom) if len(_stats_in(sheet, row)) >= 2]
-    for number, row in enumerate(rows):
-        if any(place[0] == row for place in found.taken):
+    lines = [line for row in sheet.columns_by_row for line in _lines(sheet, row)]
+    for line in lines:
+        if line.row in found.done.get((line.left, line.right), ()):
             continue
-        end = rows[number + 1] - 1 if number + 1 < len(rows) else sheet.everywhere.bottom
-        head = _head(sheet, row)
+        below = [other for other in lines if other.row > line.row and other.left <= line.right <= other.right]
+        # The same header again (on every page of a long list) begins nothing new.
+        again = [other.row for other in below if _texts(sheet, other) == _texts(sheet, line)]
+        end = min((other.row for other in below if other.row not in again), default=sheet.everywhere.bottom + 1) - 1
+        head = _head(sheet, line)
         machines = list(_machines(sheet, head, end))
-        if not head.groups and len(machines) < 2:
+        if not head.groups and sum(_has_number(sheet, head, row) for row in machines) < 2:
+            # One line of values below a line of labels is a form whose labels stand above.
             continue
-        found.taken |= {place for place in sheet.signs if head.top <= place[0] <= head.bottom}
+        found.done.setdefault((line.left, line.right), set()).update(again)
+        rows = {*range(head.top, head.bottom + 1), *again}
+        found.taken |= {place for place in sheet.signs if place[0] in rows and line.left <= place[1] <= line.right}
         found.layouts += [_layout(sheet, head, row) for row in machines]
         found.blank += not machines
-        found.area = Rect(head.top, 1, machines[-1] if machines else head.bottom, sheet.everywhere.right)
     return found
 
 
-def _stats_in(sheet: Sheet, row: int) -> list[Sign]:
-    """Labels of different stats in one row that don't have numbers right of them; none where a stat comes twice."""
-    signs = [
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A part of a row with the labels of one roster."""
+
+    row: int
+    left: int
+    right: int
+
+
+def _lines(sheet: Sheet, row: int) -> Iterator[Line]:
+    """The parts of a row that may head a roster: with two stats or more, cut where a field's label comes again."""
+    signs = [sign for col in sheet.columns_by_row[row] if (sign := sheet.signs.get((row, col))) and sign.word.fields]
+    stats = [sign.word.stats[0].path for sign in signs if sign.word.stats]
+    if len(stats) < 2:
+        return
+    starts = [1]
+    if len(stats) > len(set(stats)):
+        seen: set[str] = set()
+        for sign in signs:
+            path = sign.word.fields[0].path
+            if path in seen and not sign.word.columns:
+                starts.append(sign.rect.left)
+                seen.clear()
+            seen.add(path)
+    ends = [start - 1 for start in starts[1:]] + [sheet.grid.span(row, sheet.columns_by_row[row][-1]).right]
+    for left, right in zip(starts, ends, strict=True):
+        line = Line(row, left, right)
+        if len(_stats_in(sheet, line)) >= 2:
+            yield line
+
+
+def _texts(sheet: Sheet, line: Line) -> dict[int, object]:
+    cols = [col for col in sheet.columns_by_row[line.row] if line.left <= col <= line.right]
+    return {col: sheet.grid.at(line.row, col).value for col in cols}
+
+
+def _stats_in(sheet: Sheet, line: Line) -> list[Sign]:
+    """Labels of stats in a line that don't have numbers right of them."""
+    return [
         sign
-        for col in sheet.columns_by_row[row]
-        if (sign := sheet.signs.get((row, col)))
+        for col in sheet.columns_by_row[line.row]
+        if line.left <= col <= line.right
+        and (sign := sheet.signs.get((line.row, col)))
         and sign.word.stats
         and not is_number(sheet.grid.at(*sheet.after(sign.rect)))
     ]
-    paths = [sign.word.stats[0].path for sign in signs]
-    return signs if len(paths) == len(set(paths)) else []
 
 
-def _head(sheet: Sheet, row: int) -> Head:
+def _head(sheet: Sheet, line: Line) -> Head:
     """The header about a row of stats: itself, and a line of group titles above or of column labels below."""
-    top, bottom = row, max(sign.rect.bottom for sign in _stats_in(sheet, row))
+    row = line.row
+    top, bottom = row, max(sign.rect.bottom for sign in _stats_in(sheet, line))
     if bottom == row and _has_columns(sheet, row + 1) and _has_titles(sheet, row):
         bottom = row + 1
-    elif _has_columns(sheet, row) and row > 1 and _has_titles(sheet, row - 1) and not _has_fields(sheet, row - 1):
+    elif _has_columns(sheet, row) and row > 1 and _has_titles(sheet, row - 1) and not _has_stats(sheet, row - 1):
         top = row - 1
-    head = Head(top, bottom)
+    head = Head(top, bottom, line.left, line.right)
     group: Group | None = None
     above: Group | None = None
-    for col in range(1, _last_column(sheet, top, bottom) + 1):
+    for col in range(line.left, max(line.right, _last_column(sheet, bottom, line)) + 1):
         texts = [_text(sheet, top, col), _text(sheet, bottom, col) if bottom > top else ""]
         if bottom > top and sheet.corner(top, col) == sheet.corner(bottom, col):
             texts[1] = ""
@@ -111,12 +152,10 @@ def _head(sheet: Sheet, row: int) -> Head:
     return head
 
 
-def _last_column(sheet: Sheet, top: int, bottom: int) -> int:
-    return max(
-        sheet.grid.span(row, cols[-1]).right
-        for row in range(top, bottom + 1)
-        if (cols := sheet.columns_by_row.get(row))
-    )
+def _last_column(sheet: Sheet, row: int, line: Line) -> int:
+    """The last column of a second line of labels, where the first reaches to the end of the tab's labels."""
+    last = sheet.columns_by_row.get(line.row, [0])[-1]
+    return sheet.columns_by_row.get(row, [0])[-1] if last <= line.right else line.right
 
 
 def _text(sheet: Sheet, row: int, col: int) -> str:
@@ -134,7 +173,7 @@ def _has_titles(sheet: Sheet, row: int) -> bool:
     return any(_group_title(sheet, _text(sheet, row, col)) for col in sheet.columns_by_row.get(row, []))
 
 
-def _has_fields(sheet: Sheet, row: int) -> bool:
+def _has_stats(sheet: Sheet, row: int) -> bool:
     return any(sheet.signs[row, col].word.stats for col in sheet.columns_by_row[row] if (row, col) in sheet.signs)
 
 
@@ -188,7 +227,7 @@ def _column(
     key = label_key(label)
     if above and (texts[1] and (meaning := _meaning(above.table, key))):
         _add(head, above, meaning, col)
-    elif (parsed := _grouped(sheet, label)) and not (group and not _has_number(parsed) and _is_plain(group, key)):
+    elif (parsed := _grouped(sheet, label)) and not (group and parsed[0].number is None and _is_plain(group, key)):
         group = _numbered(parsed[0], group)
         meaning = _meaning(group.table, parsed[1]) if parsed[1] else None
         if parsed[1] and meaning:
@@ -209,10 +248,6 @@ def _column(
             group = None
     head.labels[row, col] = label
     return group
-
-
-def _has_number(parsed: tuple[Group, str]) -> bool:
-    return parsed[0].number is not None
 
 
 def _is_plain(group: Group, key: str) -> bool:
@@ -243,19 +278,26 @@ def _machines(sheet: Sheet, head: Head, end: int) -> Iterator[int]:
     """The rows below a header that hold a machine."""
     columns = head.columns
     for row in sheet.rows(head.bottom + 1, end):
-        signs = [sheet.signs[row, col] for col in columns if (row, col) in sheet.signs]
-        if any(sign.word.title or (sign.word.columns and not sign.word.options) for sign in signs) and len(signs) >= 2:
+        if len(_stats_in(sheet, Line(row, head.left, head.right))) >= 2:
+            continue
+        if not _has_number(sheet, head, row) and any(sheet.is_label(row, col) for col in columns):
             return
         places = {sheet.corner(row, col) for col in columns if not sheet.grid.at(row, col).is_blank}
-        if places and not _is_remark(sheet, row, places, columns):
+        if places and not _is_remark(sheet, places, columns):
             yield row
 
 
-def _is_remark(sheet: Sheet, row: int, places: set[Place], columns: list[int]) -> bool:
+def _has_number(sheet: Sheet, head: Head, row: int) -> bool:
+    """Whether a stat in this row looks like a number."""
+    stats = [one.path for one in sheet.form.stats]
+    return any(is_number(sheet.grid.at(row, head.fields[path])) for path in stats if path in head.fields)
+
+
+def _is_remark(sheet: Sheet, places: set[Place], columns: list[int]) -> bool:
     """Whether a row is a note over several columns, a sum, or labels again."""
     cells = [sheet.grid.at(*place) for place in places]
     texts = [cell.value for cell in cells if isinstance(cell.value, str)]
-    if any(label_key(text) in _TOTALS for text in texts) or len(_stats_in(sheet, row)) >= 2:
+    if any(label_key(text) in _TOTALS for text in texts):
         return True
     if len(cells) > 1 or not texts:
         return False
@@ -274,8 +316,9 @@ def _layout(sheet: Sheet, head: Head, row: int) -> Layout:
         found = [_at_row(head.groups[table.path, number], row) for number in numbers]
         filled = [one for one in found if _is_filled(sheet, one)]
         draft.add_records(table, found, filled)
+    draft.findings += missing_stats(sheet, draft, Rect(head.top, head.left, head.bottom, head.right))
     tab = CellRef(sheet.grid.book, sheet.grid.tab)
-    area = Rect(row, 1, row, sheet.everywhere.right)
+    area = Rect(row, head.left, row, head.right)
     return Layout(sheet.form, tab, draft.cells, draft.choices, head.labels, tuple(draft.findings), area)
 
 

@@ -16,7 +16,26 @@ _LONGEST_LABEL = 40
 _NUMBERED = re.compile(r"(.*?)(\d+)\Z")
 _NUMBERS = re.compile(r"['’]?[-+−▲△]?\d+(?:\.\d*)?(?:p|pt|pts|点|ポイント)?\Z")
 _POINTERS = frozenset((":", "=", "→", "⇒", "->", ">", "・・・", "…", "／", "/"))
-_HEADINGS = tuple("■□▼▽▲△◆◇◎●★☆※≪【")
+_DECORATIONS = tuple("■□▼▽▲△◆◇◎●★☆※≪【")
+_HEADINGS = frozenset(
+    label_key(text)
+    for text in (
+        *(
+            "機体性能",
+            "基本性能",
+            "性能",
+            "ステータス",
+            "基本ステータス",
+            "基本情報",
+            "基本データ",
+            "機体データ",
+            "機体情報",
+        ),
+        *("能力", "能力値", "パラメータ", "パラメーター", "装備", "武装", "武器", "データ", "情報", "ポイント", "項目"),
+        *("stats", "status", "parameters", "points", "weapons", "equipment", "armament", "basics", "data"),
+    )
+)
+"""What people write over a part of their sheet; never a value of the label above it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +208,7 @@ class Sheet:
             return is_number(below) and not is_number(right)
         if not right.is_blank or below.is_blank or right.fill:
             return False
-        if isinstance(below.value, str) and below.value.strip().startswith(_HEADINGS):
+        if isinstance(below.value, str) and is_heading(below.value):
             return False
         # A text below with something right of it is rather a label that we don't know.
         return self.grid.at(*self.after(self.grid.span(*place_of(below)))).is_blank
@@ -200,6 +219,11 @@ def place_of(cell: Cell) -> Place:
     if not isinstance(cell.ref, CellRef):
         raise TypeError(cell.ref)
     return cell.ref.row, cell.ref.col
+
+
+def is_heading(text: str) -> bool:
+    """Whether a text looks like a heading: decorated, or one of the words that stand over parts of sheets."""
+    return text.strip().startswith(_DECORATIONS) or label_key(text) in _HEADINGS
 
 
 def is_number(cell: Cell) -> bool:

@@ -73,10 +73,16 @@ def headers(sheet: Sheet, area: Rect) -> list[Header]:
     for row in sheet.rows(area.top, area.bottom):
         for run in _runs(sheet, row, area):
             labels = [item for item in run.items if item.sign and item.sign.word.columns]
-            if len({_field_key(item) for item in labels}) >= 2 and _heads_rows(sheet, labels):
+            if len({_field_key(item) for item in labels}) >= 2 and _has_mark(labels) and _heads_rows(sheet, labels):
                 run.bottom = max(sign.rect.bottom for sign in run.signs if sign.word.columns)
                 found.append(run)
     return found
+
+
+def _has_mark(labels: list[Item]) -> bool:
+    """Whether a column that makes a row count is among these."""
+    words = [item.sign.word for item in labels if item.sign]
+    return any(column.path in table.marks for word in words for table, column in word.columns)
 
 
 def _field_key(item: Item) -> str:
@@ -128,14 +134,17 @@ def _heads_rows(sheet: Sheet, labels: list[Item]) -> bool:
         word, rect = item.sign.word, item.sign.rect
         next_place, under = sheet.after(rect), sheet.under(rect)
         sign_under = sheet.sign(*under)
-        if (beside := sheet.sign(*next_place)) and (beside.word.is_structure or beside.word.options):
-            below += 1
+        beside = sheet.sign(*next_place)
+        if beside and beside.word.options and word.columns[0][1].kind is Kind.CHOICES:
+            right += 2
+        elif beside and (beside.word.is_structure or beside.word.options):
+            below += 2
         elif word.columns[0][1].kind is Kind.WHOLE:
-            if is_number(sheet.grid.at(*next_place)) and not sheet.is_label(*under):
+            if is_number(sheet.grid.at(*next_place)):
                 right += 2
             elif is_number(sheet.grid.at(*under)):
                 below += 1
-        if sign_under and sign_under.word.columns == word.columns:
+        if sign_under and sign_under.word.columns:
             right += 1
     return below >= right
 
