@@ -69,5 +69,5 @@ def _inside(place: Ref, path: str) -> Ref:
 
 def options_board(options: Mapping[str, Any]) -> Board:
     """The field that --cols, --rows and --hexes ask for."""
-    hexes = Orientation.POINTY.value if options["hexes"] == "auto" else options["hexes"]
+    hexes = options["hexes"] if options["hexes"] in tuple(Orientation) else Orientation.POINTY.value
     return empty(hexes, options["cols"], options["rows"])

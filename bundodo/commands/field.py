@@ -40,8 +40,10 @@ def millimetres(text: str) -> float:
     "--hex", "flats", type=millimetres, metavar="MM", help="六角の平行な辺の間 / hex across flats, instead of --pages"
 )
 @click.option("--paper", default="A4", metavar="NAME", help="用紙 / paper")
-@click.option("--overlap", type=millimetres, default="0", help="のりしろ / overlap of sheets (0: butt joints)")
-@click.option("--margin", type=millimetres, default="8", help="余白 / margin of each sheet")
+@click.option(
+    "--overlap", type=millimetres, metavar="MM", default="0", help="のりしろ / overlap of sheets (0: butt joints)"
+)
+@click.option("--margin", type=millimetres, metavar="MM", default="8", help="余白 / margin of each sheet")
 @click.option("--obstacles", metavar="C3,D5", help="障害物のマス / obstacle hexes")
 @click.option(
     "--random", "count", type=click.IntRange(0, 1000), metavar="N", help="障害物をN個、点対称に / N obstacles"

@@ -1,0 +1,90 @@
+"""``field`` as a user runs it."""
+
+from __future__ import annotations
+
+import pypdf
+import pytest
+
+from tests.bundodo.cli import EXAMPLES, bundodo
+
+
+@pytest.fixture
+def pdf(tmp_path):
+    return tmp_path / "field.pdf"
+
+
+def text(path):
+    return "".join(page.extract_text() for page in pypdf.PdfReader(path).pages)
+
+
+def test_twelve_sheets_of_a4_by_default(pdf):
+    made = bundodo("field", EXAMPLES / "field.toml", "-o", pdf)
+    assert made.code == 0
+    assert "46.56" in made.out
+    assert "80.6" in made.out
+    assert len(pypdf.PdfReader(pdf).pages) == 13
+
+
+@pytest.mark.parametrize(
+    ("args", "pages"),
+    [
+        (["--pages", 6], 7),
+        (["--pages", 1], 1),
+        (["--hex", "60mm", "--paper", "a3"], None),
+        (["--cols", 6, "--rows", 4, "--hexes", "flat"], None),
+        (["--hexes", "auto"], 13),
+        (["--random", 12, "--seed", 7], 13),
+        (["--overlap", "10mm", "--margin", 5], 13),
+        (["--obstacles", "Ｃ3、d5"], 13),
+        (["--ink", "low"], 13),
+    ],
+)
+def test_options(pdf, args, pages):
+    made = bundodo("field", "-o", pdf, *args)
+    assert made.code == 0
+    found = len(pypdf.PdfReader(pdf).pages)
+    assert found == pages or (pages is None and found > 1)
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (["--obstacles", "Z9"], "Z9"),
+        (["--obstacles", "9Z"], "9Z"),
+        (["--random", 96], "96"),
+        (["--pages", 2, "--hex", "50mm"], "--hex"),
+        (["--paper", "A9"], "A4"),
+        (["--hex", "5000mm"], "400"),
+        (["--margin", "200mm"], "200"),
+        (["--hex", "big"], "big"),
+    ],
+)
+def test_what_cannot_be_is_a_sentence(pdf, args, told):
+    made = bundodo("field", "-o", pdf, *args)
+    assert made.code == 2
+    assert told in made.err
+    assert not pdf.exists()
+
+
+def test_a_field_file_with_faults(tmp_path, pdf):
+    path = tmp_path / "field.toml"
+    path.write_text('[field]\ncols = 12\nobstacle = ["C3"]\nstarts = ["Z1"]\n', encoding="utf-8")
+    made = bundodo("field", path, "-o", pdf)
+    assert made.code == 1
+    assert "obstacles" in made.err
+    assert "starts[0]" in made.err
+    assert not pdf.exists()
+
+
+def test_a_machine_is_no_field(pdf):
+    made = bundodo("field", EXAMPLES / "altair.toml", "-o", pdf)
+    assert made.code == 2
+    assert "field" in made.err
+
+
+def test_a_file_of_somebody_else_stays(pdf):
+    pdf.write_bytes(b"%PDF-1.4 mine")
+    assert bundodo("field", "-o", pdf).code == 2
+    assert pdf.read_bytes() == b"%PDF-1.4 mine"
+    assert bundodo("field", "-o", pdf, "--force").code == 0
+    assert bundodo("field", "-o", pdf).code == 0
