@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator
+from functools import cache
 from math import ceil, floor
 
 from designer.game import Deck, Limits, Terms
@@ -61,9 +62,13 @@ def terms(limits: Limits | None = None, **rulings: str) -> Terms:
 
 def hand_of(machine: Machine, lang: str = "ja", deck: Deck | None = None, **rulings: str) -> tuple[Card, ...]:
     """The cards of a machine under these rulings."""
-    by = terms(**rulings)
-    profile = derive(machine, RULES, by.rulings)
-    return card_views.cards(machine, profile, by, lang, "", deck or Deck())
+    return _hand(machine, lang, deck or Deck(), tuple(sorted(rulings.items())))
+
+
+@cache
+def _hand(machine: Machine, lang: str, deck: Deck, rulings: tuple[tuple[str, str], ...]) -> tuple[Card, ...]:
+    by = terms(**dict(rulings))
+    return card_views.cards(machine, derive(machine, RULES, by.rulings), by, lang, "", deck)
 
 
 def card_of(machine: Machine, start: str, lang: str = "ja", **rulings: str) -> Card:
@@ -72,7 +77,13 @@ def card_of(machine: Machine, start: str, lang: str = "ja", **rulings: str) -> C
 
 
 def sheet_of(machine: Machine, lang: str = "ja", **rulings: str) -> RecordSheet:
-    by = terms(**rulings)
+    """The record sheet of a machine under these rulings."""
+    return _sheet(machine, lang, tuple(sorted(rulings.items())))
+
+
+@cache
+def _sheet(machine: Machine, lang: str, rulings: tuple[tuple[str, str], ...]) -> RecordSheet:
+    by = terms(**dict(rulings))
     return sheet_view.sheet(machine, derive(machine, RULES, by.rulings), by, lang, "")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from math import ceil
 from unicodedata import east_asian_width
@@ -11,7 +12,7 @@ from designer.derived import Derived
 from designer.game import Deck, Terms
 from designer.games.bundodo.art import Scene, art, bands, energy
 from designer.games.bundodo.derive import Profile
-from designer.games.bundodo.facts import Arm, Build, show
+from designer.games.bundodo.facts import Arm, Build, show, work_out
 from designer.games.bundodo.hand import HandCard, hand
 from designer.games.bundodo.machine import Machine, Melee
 from designer.games.bundodo.rules import load
@@ -37,9 +38,17 @@ def cards(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: st
 
     ``Card.id`` is the rule's id, then the weapon's number where it has one, then the copy's: ``shoot-2-1``.
     """
-    build = Build(machine, profile, load(), terms.rulings)
+    build = work_out(machine, profile, load(), terms.rulings)
     words = Wording(lang, "cards")
-    return tuple(_card(card, build, words, stamp) for card in hand(machine, profile, terms, deck))
+    dealt = hand(machine, profile, terms, deck)
+    first = {(card.rule.id, card.weapon): card for card in reversed(dealt)}
+    alike = {key: _card(card, build, words, stamp) for key, card in first.items()}
+    return tuple(_copy(alike[card.rule.id, card.weapon], card.copy) for card in dealt)
+
+
+def _copy(card: Card, copy: tuple[int, int]) -> Card:
+    """The card as this copy of those that are like it."""
+    return replace(card, id=f"{card.id}-{copy[0]}", copy=copy)
 
 
 def _card(card: HandCard, build: Build, words: Wording, stamp: str) -> Card:
@@ -47,9 +56,8 @@ def _card(card: HandCard, build: Build, words: Wording, stamp: str) -> Card:
     values = _values(card, build, arm, words)
     rule = card.rule
     after = str(by_ruling(rule.after, build.rulings))
-    numbers = [card.copy[0]] if arm is None else [arm.number, card.copy[0]]
     return Card(
-        id="-".join([rule.id, *map(str, numbers)]),
+        id=rule.id if arm is None else f"{rule.id}-{arm.number}",
         kind=_kind(rule.kind, words),
         title=rule.name(words.lang),
         priority=str(_priority(card, build, arm)),

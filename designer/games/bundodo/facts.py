@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -51,12 +50,14 @@ class Arm:
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """A machine, all that follows from it, and the rules that it is played by."""
+    """A machine, all that follows from it, and the rules that it is played by. Made by `work_out`."""
 
     machine: Machine
     profile: Profile
     rules: Rules
     rulings: Rulings
+    ranged: tuple[Arm, ...]
+    melee: tuple[Arm, ...]
 
     def number(self, stat: str) -> str:
         """A derived stat by its id, as printed."""
@@ -67,45 +68,38 @@ class Build:
         sort = self.rules.weapon(arm.sort).name(lang)
         return arm.weapon.name or f"{sort}{' ' * (lang != 'ja')}{arm.number}"
 
-    @property
-    def ranged(self) -> tuple[Arm, ...]:
-        return tuple(self._arms(self.machine.ranged, self.profile.ranged))
 
-    @property
-    def melee(self) -> tuple[Arm, ...]:
-        return tuple(self._arms(self.machine.melee, self.profile.melee))
+def work_out(machine: Machine, profile: Profile, rules: Rules, rulings: Rulings) -> Build:
+    """The machine with its weapons worked out once for all prints."""
 
-    def _arms(self, weapons: tuple[Weapon, ...], profiles: tuple[WeaponProfile, ...]) -> Iterator[Arm]:
-        for number, (weapon, profile) in enumerate(zip(weapons, profiles, strict=True), 1):
-            hit, critical = self._bases(weapon, profile)
-            faces = hit_faces(weapon, self.rules, self.rulings)
-            yield Arm(weapon, profile, number, hit, critical, self._pierce(weapon), faces)
+    def arms(weapons: tuple[Weapon, ...], profiles: tuple[WeaponProfile, ...]) -> tuple[Arm, ...]:
+        pairs = enumerate(zip(weapons, profiles, strict=True), 1)
+        return tuple(_arm(number, weapon, numbers, profile, rules, rulings) for number, (weapon, numbers) in pairs)
 
-    def _bases(self, weapon: Weapon, profile: WeaponProfile) -> tuple[Derived | None, Derived | None]:
-        """Damage of a hit before armour, and of a critical (R6): greatest damage, or power with what a melee weapon
-        adds."""
-        most, plain = profile.max_damage, self._plain(weapon)
-        match self.rulings["damage_base"]:
-            case "max":
-                return most, most
-            case "power":
-                return plain, plain
-        return most, plain
+    ranged, melee = arms(machine.ranged, profile.ranged), arms(machine.melee, profile.melee)
+    return Build(machine, profile, rules, rulings, ranged, melee)
 
-    def _plain(self, weapon: Weapon) -> Derived | None:
-        if weapon.power is None:
-            return None
-        power = Fraction(weapon.power)
-        if not isinstance(weapon, Melee):
-            return Derived(power)
-        added = self.profile.melee_performance
-        return None if added is None else Derived(power + Fraction(added.value))
 
-    def _pierce(self, weapon: Weapon) -> int | None:
-        precise = self.profile.precise_action
-        if precise is None:
-            return None
-        return int(precise) + (self.rules.ap_ignores if "ap" in weapon.customs else 0)
+def _arm(number: int, weapon: Weapon, numbers: WeaponProfile, profile: Profile, rules: Rules, rulings: Rulings) -> Arm:
+    """A weapon with its damage before armour: by R6 the greatest damage, or power with what a melee weapon adds."""
+    most, plain = numbers.max_damage, _plain(weapon, profile)
+    hit = plain if rulings["damage_base"] == "power" else most
+    critical = most if rulings["damage_base"] == "max" else plain
+    precise = profile.precise_action
+    ignored = rules.ap_ignores if "ap" in weapon.customs else 0
+    pierce = None if precise is None else int(precise) + ignored
+    return Arm(weapon, numbers, number, hit, critical, pierce, hit_faces(weapon, rules, rulings))
+
+
+def _plain(weapon: Weapon, profile: Profile) -> Derived | None:
+    """Power, and melee performance on a melee weapon."""
+    if weapon.power is None:
+        return None
+    power = Fraction(weapon.power)
+    if not isinstance(weapon, Melee):
+        return Derived(power)
+    added = profile.melee_performance
+    return None if added is None else Derived(power + Fraction(added.value))
 
 
 def hit_faces(weapon: Weapon, rules: Rules, rulings: Rulings, bonus: int = 0) -> Faces:

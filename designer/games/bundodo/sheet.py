@@ -8,7 +8,7 @@ from fractions import Fraction
 from designer.game import Terms
 from designer.games.bundodo.art import bands
 from designer.games.bundodo.derive import DERIVED, Profile
-from designer.games.bundodo.facts import UNREAD, Arm, Build, show
+from designer.games.bundodo.facts import UNREAD, Arm, Build, show, work_out
 from designer.games.bundodo.machine import Machine, Melee
 from designer.games.bundodo.rules import Rules, load
 from designer.games.bundodo.wording import Wording
@@ -37,7 +37,7 @@ _TONES = (Tone.BLUE, Tone.GREEN, Tone.RED)
 
 def sheet(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: str) -> RecordSheet:
     """The machine's record sheet. ``stamp`` says why it is illegal; empty when legal."""
-    build = Build(machine, profile, load(), terms.rulings)
+    build = work_out(machine, profile, load(), terms.rulings)
     words, customs = Wording(lang, "sheet"), Wording(lang, "cards")
     values: dict[str, object] = {
         "rules": build.rules,

@@ -32,7 +32,9 @@ class Wording:
 
     def lines(self, key: str, /, **values: object) -> tuple[str, ...]:
         """The text's lines, each a paragraph of its own. Raises as above."""
-        text = _template(self._words[key]).render(values)
+        text = self._words[key]
+        if "{" in text:
+            text = _template(text).render(values)
         return tuple(line.strip() for line in text.splitlines() if line.strip())
 
 
