@@ -33,6 +33,8 @@ class Shape(StrEnum):
     FLAG = "flag"
     STAR = "star"
     GEAR = "gear"
+    BURST = "burst"
+    RELOAD = "reload"
 
 
 # ---- cards -------------------------------------------------------------------------------------------------
@@ -95,8 +97,8 @@ class DiceArt:
 
 @dataclass(frozen=True, slots=True)
 class IconArt:
-    """A sign with a short word, for what has no geometry. ``icon``: ``hand`` (a card going back to the hand), ``shield``
-    (a plate of armour), ``burst`` (more damage), ``crosshair`` (all barrels at once)."""
+    """A sign with a short word, for what has no geometry. ``icon``: ``hand`` (a card going back to the hand),
+    ``shield`` (a plate of armour), ``burst`` (more damage), ``crosshair`` (all barrels at once)."""
 
     icon: str
     caption: str = ""
@@ -299,8 +301,9 @@ class RecordSheet:
 @dataclass(frozen=True, slots=True)
 class Marker:
     """A piece to cut out, printed ``count`` times. ``form``: ``position`` (a hex with facing, front and rear edges),
-    ``hex`` (a whole field hex, such as a loose obstacle), ``chip`` (small and round-cornered), ``dial`` (a number to be
-    set: ``top`` is its greatest). ``letter`` and ``shape`` tell kinds apart in grey."""
+    ``hex`` (a whole field hex: an obstacle where ``shape`` is HEXAGON, else a place to put a machine), ``chip`` (small
+    and round-cornered; longer with a ``note``), ``dial`` (a number to be set: ``top`` is its greatest). ``letter`` and
+    ``shape`` tell kinds apart in grey."""
 
     id: str
     form: str

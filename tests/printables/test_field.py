@@ -304,7 +304,8 @@ def raster(boxes: tuple[Box, ...], cut: Rect) -> npt.NDArray[np.uint8]:
     """What a rectangle of a page looks like in grey, `DOTS` pixels a mm, its corner on a pixel's corner."""
     import pypdfium2
 
-    page = Page(cut.w, cut.h, (Group(boxes, cut, -cut.x, -cut.y),))
+    # A hair less, for a page that is not a whole number of pixels is stretched to the next one.
+    page = Page(cut.w - 1e-3, cut.h - 1e-3, (Group(boxes, cut, -cut.x, -cut.y),))
     pdf = pypdfium2.PdfDocument(render(Document("", (page,))))
     try:
         bitmap = pdf[0].render(scale=DOTS * 25.4 / 72, grayscale=True)
@@ -317,26 +318,24 @@ def stitched(board: Board, plan: Plan, style: Style) -> tuple[npt.NDArray[np.uin
     """The sheets cut at their joints and laid together, and the same field printed in one piece."""
     pages = sheets(document(board, plan, style), plan)
     width, height = plan.field
-    whole = np.full((math.ceil(height * DOTS) + 2, math.ceil(width * DOTS) + 2), 255, np.uint8)
+    wide, high = math.ceil(width * DOTS), math.ceil(height * DOTS)
+    whole = np.full((high, wide), 255, np.uint8)
     for page, (col, row) in zip(pages, plan.places(), strict=True):
         seen, window = plan.seen(col, row), plan.window(col, row)
-        left, top = max(seen.x, 0.0), max(seen.y, 0.0)
-        shown = Rect(left, top, min(seen.right, width) - left, min(seen.bottom, height) - top)
+        # Whole pixels of the field, so that both pictures have the same raster; the pixel on a joint stays white.
+        left, top = math.ceil(max(seen.x, 0.0) * DOTS), math.ceil(max(seen.y, 0.0) * DOTS)
+        right = math.floor(seen.right * DOTS) if seen.right < width - 1e-6 else wide
+        bottom = math.floor(seen.bottom * DOTS) if seen.bottom < height - 1e-6 else high
         dx, dy = plan.sheet.margin - window.x, plan.sheet.margin - window.y
-        piece = raster(page.boxes, Rect(shown.x + dx, shown.y + dy, shown.w, shown.h))
-        x, y = round(left * DOTS), round(top * DOTS)
-        piece = piece[: whole.shape[0] - y, : whole.shape[1] - x]
-        whole[y : y + piece.shape[0], x : x + piece.shape[1]] = piece
+        cut = Rect(left / DOTS + dx, top / DOTS + dy, (right - left) / DOTS, (bottom - top) / DOTS)
+        whole[top:bottom, left:right] = raster(page.boxes, cut)[: bottom - top, : right - left]
     from printables.field_art import pieces
 
     boxes: list[Box] = []
     for one in pieces(board, plan, style.theme):
         boxes += one.boxes
         boxes += [one.label] if one.label else []
-    single = np.full_like(whole, 255)
-    drawn = raster(tuple(boxes), Rect(0, 0, width, height))
-    single[: drawn.shape[0], : drawn.shape[1]] = drawn
-    return whole, single
+    return whole, raster(tuple(boxes), Rect(0, 0, wide / DOTS, high / DOTS))[:high, :wide]
 
 
 def spread(image: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:

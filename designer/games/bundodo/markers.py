@@ -1,0 +1,101 @@
+"""The pieces that a machine brings to the table, counted from its numbers. Rules F4, H6, H7, section 5."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from designer.derived import Derived
+from designer.games.bundodo.derive import Profile
+from designer.games.bundodo.hand import payable
+from designer.games.bundodo.machine import Machine
+from designer.games.bundodo.rules import CardRule, Rules, load
+from designer.games.bundodo.wording import Wording
+from designer.views import Marker, Shape, Tone
+
+
+def markers(machine: Machine, profile: Profile, lang: str) -> tuple[Marker, ...]:
+    """All pieces of one machine, the position marker first. What could not be read has no piece."""
+    words, rules = Wording(lang, "markers"), load()
+    owner = machine.name
+    return (
+        Marker("position", "position", owner, words("position.letter"), Shape.CHEVRON, Tone.BLUE, 1, machine.player),
+        *_parts(rules, words, owner),
+        *_dial(profile.hp, words, owner),
+        *_coins("boost", profile.boost, Shape.BOLT, Tone.BLUE, words, owner),
+        *_coins("simulate", profile.simulate, Shape.CHIP, Tone.GREEN, words, owner),
+        *_modes(profile, rules, words, owner),
+        *_reloads(machine, profile, rules, words, owner),
+        *_points(rules, words, owner),
+        _one("objective", Shape.FLAG, Tone.AMBER, words, owner),
+        _one("round", Shape.HEXAGON, Tone.INK, words, owner),
+        _one("obstacle", Shape.HEXAGON, Tone.INK, words, "", form="hex"),
+        _one("start", Shape.CHEVRON, Tone.INK, words, owner, form="hex"),
+    )
+
+
+def _one(key: str, shape: Shape, tone: Tone, words: Wording, owner: str, form: str = "chip") -> Marker:
+    return Marker(key, form, words(f"{key}.label"), words(f"{key}.letter"), shape, tone, 1, owner)
+
+
+def _parts(rules: Rules, words: Wording, owner: str) -> Iterator[Marker]:
+    """One for each part that can be lost, with what its loss means (H7)."""
+    for part in rules.parts:
+        kind = part.id.rpartition("_")[2]
+        note = "\n".join(words.lines(f"parts.{kind}", rules=rules))
+        letter = words(f"letters.{part.id}")
+        yield Marker(f"part_{part.id}", "chip", part.name(words.lang), letter, Shape.BURST, Tone.RED, 1, owner, note)
+
+
+def _dial(hp: Derived | None, words: Wording, owner: str) -> Iterator[Marker]:
+    if hp is not None:
+        note = words("hp.note", number=hp)
+        yield Marker(
+            "hp", "dial", words("hp.label"), words("hp.letter"), Shape.HEART, Tone.RED, 1, owner, note, int(hp)
+        )
+
+
+def _coins(key: str, store: Derived | None, shape: Shape, tone: Tone, words: Wording, owner: str) -> Iterator[Marker]:
+    """Pieces of one and of five that make up a store, and every number below it."""
+    total = 0 if store is None else int(store)
+    for value, count in zip((1, 5), _change(total), strict=True):
+        if count:
+            yield Marker(f"{key}_{value}", "chip", words(f"{key}.label"), str(value), shape, tone, count, owner)
+
+
+def _change(total: int) -> tuple[int, int]:
+    """Ones and fives: all ones up to ten, else as few as leave five ones over."""
+    ones = total if total <= 10 else 5 + total % 5
+    return ones, (total - ones) // 5
+
+
+def _modes(profile: Profile, rules: Rules, words: Wording, owner: str) -> Iterator[Marker]:
+    """A reminder for each mode that the build can pay for, with its upkeep."""
+    for rule in rules.cards:
+        if (rule.upkeep_boost or rule.upkeep_simulate) and payable(rule, profile) is not False:
+            note = "\n".join(words.lines("modes.note", rule=rule))
+            letter, label = words(f"letters.{rule.id}"), words(f"modes.{rule.id}")
+            yield Marker(rule.id, "chip", label, letter, Shape.GEAR, Tone.GREEN, 1, owner, note)
+
+
+def _reloads(machine: Machine, profile: Profile, rules: Rules, words: Wording, owner: str) -> Iterator[Marker]:
+    """One for each card of the hand that stays on the table until it is reloaded."""
+    count = sum(_copies(rule, machine) for rule in rules.cards if rule.after == "reload" and payable(rule, profile))
+    if count:
+        label, letter = words("reload.label"), words("reload.letter")
+        yield Marker("reload", "chip", label, letter, Shape.RELOAD, Tone.AMBER, count, owner)
+
+
+def _copies(rule: CardRule, machine: Machine) -> int:
+    """How many such cards lie open at most at a time: one a weapon or combo, else one."""
+    if rule.per == "ranged":
+        return len(machine.ranged)
+    if rule.per == "melee":
+        return sum(weapon.combos.count(rule.id) for weapon in machine.melee)
+    return 1
+
+
+def _points(rules: Rules, words: Wording, owner: str) -> Iterator[Marker]:
+    """Victory points: one a part and one a round, in ones and fives."""
+    for value, count in zip((1, 5), _change(len(rules.parts) + rules.rounds), strict=True):
+        label = words("victory.label")
+        yield Marker(f"victory_{value}", "chip", label, str(value), Shape.STAR, Tone.AMBER, count, owner)

@@ -1,0 +1,344 @@
+"""Markers drawn one by one, each in its own millimetres from (0, 0), with the line that it is cut along."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from designer.hexes import SQRT3, Drawing, Hex, Orientation, field_drawing
+from designer.views import Marker, Shape
+from printables import field_art, fonts, shapes
+from printables.boxes import Box, Group, Line, Rect
+from printables.icons import icon
+from printables.theme import Theme
+from printables.tray import Tray
+from templates.words import Words
+
+CUT_PT = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerSizes:
+    """Sizes in mm. ``position`` and ``field`` are hexes from side to side: the marker's own and the field's. A position
+    marker is never larger than four fifths of the field's hex. A chip is square; with a note twice as wide."""
+
+    position: float = 50.0
+    field: float = 80.6
+    chip: float = 19.0
+    disc: float = 27.0
+
+    @property
+    def position_flats(self) -> float:
+        return min(self.position, 0.8 * self.field)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of paper to cut out."""
+
+    width: float
+    height: float
+    boxes: tuple[Box, ...]
+
+    def at(self, x: float, y: float) -> Group:
+        """The piece with its corner at a point of the page; equal pieces share one form."""
+        return Group(self.boxes, Rect(0, 0, self.width, self.height).inset(-0.2), x, y)
+
+
+@dataclass(frozen=True, slots=True)
+class Artist:
+    """Draws the pieces of markers. Problems of their texts go to the tray."""
+
+    tray: Tray
+    sizes: MarkerSizes
+    words: Words
+
+    @property
+    def theme(self) -> Theme:
+        return self.tray.theme
+
+    def pieces(self, marker: Marker) -> Iterator[Piece]:
+        """The pieces of paper of one marker; more than one for a dial. Raises ValueError for an unknown form."""
+        match marker.form:
+            case "position":
+                yield self.position(marker)
+            case "chip":
+                yield self.chip(marker)
+            case "hex":
+                yield self.whole_hex(marker)
+            case "dial":
+                yield from self.dial(marker)
+            case _:
+                raise ValueError(f"no such form of marker: {marker.form}")
+
+    def _begin(self) -> Tray:
+        """A tray for one piece, whose problems count for all."""
+        return replace(self.tray, boxes=[])
+
+    # ---- position --------------------------------------------------------------------------------------------
+
+    def position(self, marker: Marker) -> Piece:
+        """A hex whose arrow points at the middle of its front edge. The three front edges are thick and lit, the three
+        rear ones thin and broken."""
+        tray, theme = self._begin(), self.theme
+        side = self.sizes.position_flats / SQRT3
+        drawing = field_drawing(Orientation.FLAT, side)
+        width, height = 2 * side, SQRT3 * side
+        rim = drawing.corners(Hex(0, 0), 0.93)
+        tone = theme.strong(marker.tone)
+        # Corners go clockwise from the right one: 3, 4, 5, 0 bound the three sides in front.
+        front, rear = [rim[n] for n in (3, 4, 5, 0)], [rim[n] for n in (0, 1, 2, 3)]
+        tray.shape(shapes.polygon(drawing.corners(Hex(0, 0))), theme.palette.paper, theme.palette.line, CUT_PT)
+        tray.shape(shapes.polygon(front), theme.lit(marker.tone))
+        tray.shape(shapes.polygon(front, closed=False), stroke=tone, width=2.6, join="round")
+        for (ax, ay), (bx, by) in itertools.pairwise(rear):
+            tray.boxes.append(Line(ax, ay, bx, by, theme.palette.line, 0.9, (1.6, 1.2)))
+        self._front_band(tray, drawing, tone)
+        x, y = drawing.centre(Hex(0, 0))
+        arrow = Group(
+            tuple(icon("arrow", 0, 0, height * 0.3, theme.palette.ink)),
+            Rect(-side, -side, 2 * side, 2 * side),
+            x,
+            y - height * 0.11,
+            270,
+        )
+        tray.boxes.append(arrow)
+        name = Rect(x - width * 0.31, y + height * 0.09, width * 0.62, height * 0.16)
+        tray.text(
+            "name",
+            marker.label,
+            name,
+            theme.sizes.title,
+            bold=True,
+            align="middle",
+            valign="middle",
+            most=2,
+            leading=1.15,
+        )
+        below = Rect(x - width * 0.24, y + height * 0.26, width * 0.48, height * 0.08)
+        tray.text(
+            "player",
+            marker.owner,
+            below,
+            theme.sizes.small,
+            colour=theme.palette.muted,
+            align="middle",
+            valign="middle",
+            single=True,
+        )
+        foot = Rect(x - width * 0.2, y + height * 0.355, width * 0.4, height * 0.09)
+        tray.text(
+            "rear",
+            self.words["rear"],
+            foot,
+            theme.sizes.caption,
+            colour=theme.palette.muted,
+            align="middle",
+            valign="middle",
+            single=True,
+            tracking=0.6,
+        )
+        return Piece(width, height, tuple(tray.boxes))
+
+    def _front_band(self, tray: Tray, drawing: Drawing, tone: str) -> None:
+        """The front edge itself, filled, with its word."""
+        outer, inner = drawing.corners(Hex(0, 0), 0.93), drawing.corners(Hex(0, 0), 0.74)
+        band = [outer[4], outer[5], inner[5], inner[4]]
+        solid = self.theme.solid(tone)
+        tray.shape(shapes.polygon(band), solid.fill, solid.stroke, 1.0)
+        room = Rect(inner[4][0], outer[4][1], inner[5][0] - inner[4][0], inner[4][1] - outer[4][1])
+        tray.text(
+            "front",
+            self.words["front"],
+            room,
+            self.theme.sizes.strong[2:],
+            bold=True,
+            colour=solid.on,
+            align="middle",
+            valign="middle",
+            single=True,
+            tracking=0.6,
+        )
+
+    # ---- chips -----------------------------------------------------------------------------------------------
+
+    def chip(self, marker: Marker) -> Piece:
+        """A small square; with a note twice as wide, the note beside the sign."""
+        tray, theme, high = self._begin(), self.theme, self.sizes.chip
+        wide = 2 * high if marker.note else high
+        tone = theme.strong(marker.tone)
+        whole = Rect(0, 0, wide, high)
+        tray.shape(shapes.rectangle(whole), stroke=theme.palette.faint, width=CUT_PT)
+        tray.shape(shapes.rounded(whole.inset(1.0), 2.0), stroke=tone, width=1.0)
+        if marker.note:
+            self._long_face(tray, marker, tone)
+        else:
+            self._square_face(tray, marker, tone)
+        return Piece(wide, high, tuple(tray.boxes))
+
+    def _square_face(self, tray: Tray, marker: Marker, tone: str) -> None:
+        high, sizes = self.sizes.chip, self.theme.sizes
+        tray.icon(marker.shape.value, high * 0.33, high * 0.39, high * 0.36, tone)
+        letter = Rect(high * 0.54, high * 0.17, high * 0.36, high * 0.44)
+        tray.text(
+            "letter",
+            marker.letter,
+            letter,
+            (20, 17, *sizes.number),
+            bold=True,
+            align="middle",
+            valign="middle",
+            single=True,
+        )
+        label = Rect(1.9, high * 0.67, high - 3.8, high * 0.2)
+        tray.text(
+            "label",
+            marker.label,
+            label,
+            (7.0, *sizes.small),
+            colour=self.theme.palette.muted,
+            align="middle",
+            valign="middle",
+            single=True,
+        )
+
+    def _long_face(self, tray: Tray, marker: Marker, tone: str) -> None:
+        high, sizes = self.sizes.chip, self.theme.sizes
+        tray.icon(marker.shape.value, high * 0.42, high * 0.36, high * 0.42, tone)
+        letter = Rect(high * 0.12, high * 0.6, high * 0.6, high * 0.28)
+        tray.text(
+            "letter", marker.letter, letter, sizes.number, bold=True, align="middle", valign="middle", single=True
+        )
+        left = high * 0.82
+        room = Rect(left, high * 0.1, 2 * high - left - 2.2, high * 0.3)
+        tray.text("label", marker.label, room, sizes.title[1:], bold=True, valign="middle", single=True)
+        note = Rect(left, high * 0.42, 2 * high - left - 2.2, high * 0.48)
+        tray.text(
+            "note",
+            marker.note,
+            note,
+            (7.0, *sizes.small),
+            leading=1.3,
+            valign="middle",
+            colour=self.theme.palette.muted,
+        )
+
+    # ---- whole hexes -----------------------------------------------------------------------------------------
+
+    def whole_hex(self, marker: Marker) -> Piece:
+        """As large as a hex of the field, a corner at the top: an obstacle, or a pad with its word."""
+        tray, theme = self._begin(), self.theme
+        drawing = field_drawing(Orientation.POINTY, self.sizes.field / SQRT3)
+        at = Hex(0, 0)
+        if marker.shape is Shape.HEXAGON:
+            tray.boxes += field_art.obstacle(drawing, at, theme)
+        else:
+            tray.boxes += field_art.start(drawing, at, theme)
+        tray.shape(shapes.polygon(drawing.corners(at)), stroke=theme.palette.line, width=CUT_PT)
+        x, y = drawing.centre(at)
+        dark = marker.shape is Shape.HEXAGON and not theme.low
+        half, em = drawing.side * 0.4, fonts.em(theme.sizes.title[0])
+        label = Rect(x - half, y - em, 2 * half, 2 * em)
+        if marker.shape is Shape.HEXAGON and theme.low:
+            wide = fonts.width(marker.label, theme.sizes.title[0], True) / 2 + 1.5
+            tray.shape(shapes.rectangle(Rect(x - wide, y - em, 2 * wide, 2 * em)), theme.palette.paper)
+        colour = theme.palette.faint if dark else theme.palette.ink
+        tray.text(
+            "label",
+            marker.label,
+            label,
+            theme.sizes.title,
+            bold=True,
+            colour=colour,
+            align="middle",
+            valign="middle",
+            single=True,
+        )
+        return Piece(SQRT3 * drawing.side, 2 * drawing.side, tuple(tray.boxes))
+
+    # ---- dials -----------------------------------------------------------------------------------------------
+
+    def dial(self, marker: Marker) -> Iterator[Piece]:
+        """A plate with a ring for each disc, and the discs: tens up to the greatest, and ones."""
+        tens = marker.top // 10
+        discs = [(self.words["ones"], 10)] if not tens else [(self.words["tens"], tens + 1), (self.words["ones"], 10)]
+        yield self._plate(marker, [word for word, _ in discs])
+        for word, count in discs:
+            yield self._disc(marker, word, count)
+
+    def _plate(self, marker: Marker, words: list[str]) -> Piece:
+        tray, theme, disc = self._begin(), self.theme, self.sizes.disc
+        tone, gap = theme.strong(marker.tone), 4.0
+        wide, high = gap + (disc + gap) * len(words), disc + 16.0
+        whole = Rect(0, 0, wide, high)
+        tray.shape(shapes.rectangle(whole), stroke=theme.palette.faint, width=CUT_PT)
+        tray.shape(shapes.rounded(whole.inset(1.0), 2.0), stroke=tone, width=1.0)
+        tray.icon(marker.shape.value, 6.2, 6.2, 5.6, tone)
+        tray.text(
+            "label",
+            marker.label,
+            Rect(10.5, 2.6, wide * 0.4, 7.2),
+            theme.sizes.title,
+            bold=True,
+            valign="middle",
+            single=True,
+        )
+        tray.text(
+            "note",
+            marker.note,
+            Rect(wide * 0.45, 2.6, wide * 0.55 - 4, 7.2),
+            theme.sizes.strong,
+            align="right",
+            valign="middle",
+            single=True,
+            colour=theme.palette.muted,
+        )
+        for number, word in enumerate(words):
+            x, y = gap + disc / 2 + number * (disc + gap), high - 3.6 - disc / 2
+            tray.shape(shapes.circle(x, y, disc / 2), stroke=theme.palette.line, width=0.5)
+            tray.shape(
+                shapes.polygon([(x - 1.7, y - disc / 2 - 2.9), (x + 1.7, y - disc / 2 - 2.9), (x, y - disc / 2 - 0.3)]),
+                tone,
+            )
+            tray.text(
+                "place",
+                word,
+                Rect(x - disc * 0.3, y - 3, disc * 0.6, 6),
+                theme.sizes.caption,
+                colour=theme.palette.muted,
+                align="middle",
+                valign="middle",
+                single=True,
+            )
+        return Piece(wide, high, tuple(tray.boxes))
+
+    def _disc(self, marker: Marker, word: str, count: int) -> Piece:
+        """Numbers from 0 around a disc, each upright when it is at the top."""
+        tray, theme, disc = self._begin(), self.theme, self.sizes.disc
+        middle, reach = disc / 2, disc / 2
+        tray.shape(shapes.circle(middle, middle, reach), theme.palette.paper, theme.palette.line, CUT_PT)
+        tray.shape(shapes.circle(middle, middle, reach - 0.9), stroke=theme.strong(marker.tone), width=1.0)
+        room = min(6.0, 2 * math.pi * (reach - 4.5) / count)
+        for number in range(count):
+            one = self._begin()
+            box = Rect(-room / 2, 1.6 - reach, room, 5.4)
+            one.text(
+                "number", str(number), box, theme.sizes.number, bold=True, align="middle", valign="middle", single=True
+            )
+            bounds = Rect(-room / 2, -reach, room, reach)
+            tray.boxes.append(Group(tuple(one.boxes), bounds, middle, middle, round(360 * number / count)))
+        tray.shape(shapes.circle(middle, middle, 0.7), stroke=theme.palette.line, width=0.5)
+        tray.icon(marker.shape.value, middle, middle - 3.6, 3.4, theme.strong(marker.tone))
+        tray.text(
+            "place",
+            word,
+            Rect(middle - reach * 0.45, middle + 1.6, reach * 0.9, 3.4),
+            theme.sizes.small,
+            colour=theme.palette.muted,
+            align="middle",
+            valign="middle",
+            single=True,
+        )
+        return Piece(disc, disc, tuple(tray.boxes))

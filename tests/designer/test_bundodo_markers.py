@@ -1,0 +1,75 @@
+"""The pieces of a machine of the duel, counted from its numbers."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from designer.game import Terms
+from designer.games.bundodo import game
+from designer.games.bundodo.machine import Machine, Melee, Ranged
+from designer.games.bundodo.markers import markers
+from designer.views import Marker
+
+TERMS = Terms(50, game.choose({}))
+
+
+def of(machine: Machine, lang: str = "ja") -> tuple[Marker, ...]:
+    return markers(machine, game.derive(machine, TERMS), lang)
+
+
+def counts(machine: Machine) -> Counter[str]:
+    found = Counter[str]()
+    for marker in of(machine):
+        found[marker.id] += marker.count
+    return found
+
+
+def test_the_pieces_of_a_duellist():
+    ranged = (Ranged("長銃", 5, 1, ("fast",)), Ranged("機銃", 1, 5, ("standard",)))
+    machine = Machine("アルタイル", "みなと", 10, 8, 8, ranged, (Melee("盾", 3, ("reinforced",), ("guard", "flurry")),))
+    found = counts(machine)
+    assert found["position"] == 1
+    assert sum(count for key, count in found.items() if key.startswith("part_")) == 6
+    assert (found["boost_1"], found["boost_5"]) == (10, 0)
+    assert (found["simulate_1"], found["simulate_5"]) == (8, 0)
+    assert found["reload"] == 2 + 1 + 3  # two shoot cards, one guard, three modes
+    assert {"mode_mobility", "mode_flight", "mode_assault", "hp", "objective", "round"} <= found.keys()
+    hp = next(marker for marker in of(machine) if marker.id == "hp")
+    assert (hp.top, hp.note) == (44, "最大 44")
+
+
+def test_modes_that_cannot_be_paid_have_no_reminder():
+    found = counts(Machine("", "", 1, 2, 0))
+    assert "mode_mobility" not in found
+    assert "mode_flight" not in found
+    assert found["mode_assault"] == 1
+    assert found["reload"] == 1
+
+
+def test_what_cannot_be_read_has_no_piece():
+    found = counts(Machine("", "", None, None, None))
+    assert not {"hp", "boost_1", "simulate_1"} & found.keys()
+    assert sum(count for key, count in found.items() if key.startswith("part_")) == 6
+
+
+@settings(derandomize=True, deadline=None, max_examples=50)
+@given(st.integers(0, 120), st.integers(0, 120))
+def test_ones_and_fives_make_up_every_number(output: int, precision: int):
+    found = counts(Machine("", "", output, precision, 1))
+    for key, total in (("boost", output), ("simulate", precision)):
+        ones, fives = found[f"{key}_1"], found[f"{key}_5"]
+        assert ones + 5 * fives == total
+        assert all(any(n - 5 * f in range(ones + 1) for f in range(fives + 1)) for n in range(total + 1))
+        assert ones <= 10
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_no_two_kinds_share_shape_and_letter(lang: str):
+    found = of(Machine("名", "", 30, 30, 9, (Ranged("", 1, 1),), (Melee("", 1, (), ("guard",)),)), lang)
+    kinds = Counter((marker.shape, marker.letter) for marker in found)
+    assert max(kinds.values()) == 1
+    assert all(marker.letter for marker in found)
