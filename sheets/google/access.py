@@ -1,0 +1,132 @@
+"""With whose credentials to ask: a service account's, a login's, an API key's, or none."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sheets.failures import SourceError
+from sheets.google import loopback
+from sheets.grid import KeyRef
+
+if TYPE_CHECKING:
+    from google.auth.credentials import Credentials
+    from requests import Session
+
+KEY = "BUNDODO_GOOGLE_KEY"
+ROBOT = "BUNDODO_GOOGLE_ACCOUNT"
+"""The key file of a service account."""
+READ = "https://www.googleapis.com/auth/spreadsheets.readonly"
+WRITE = "https://www.googleapis.com/auth/spreadsheets"
+_TOKEN = "token.json"  # noqa: S105 - a file's name
+
+
+class Means(StrEnum):
+    """How Google knows who asks."""
+
+    NONE = "none"
+    KEY = "key"
+    LOGIN = "login"
+    ROBOT = "robot"
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """A session that carries the credentials, and one that carries none. ``account``: the address of a service
+    account, else empty."""
+
+    means: Means
+    session: Session
+    plain: Session
+    account: str = ""
+
+
+def folder() -> Path:
+    """Where the login is kept."""
+    import platformdirs
+
+    return Path(platformdirs.user_config_dir("bundodo", appauthor=False)) / "google"
+
+
+def choose(scope: str = READ, *, environ: Mapping[str, str] | None = None, home: Path | None = None) -> Access:
+    """The strongest credentials at hand, for the least scope. Raises SourceError E221 for a file of credentials that
+    can't be used, E225 for a login that doesn't cover the scope."""
+    environ = os.environ if environ is None else environ
+    address = loopback.endpoint(environ)
+    if path := environ.get(ROBOT):
+        return _robot(Path(path), scope, address)
+    token = (home or folder()) / _TOKEN
+    if token.is_file():
+        return _login(token, scope, address)
+    plain = loopback.session(address)
+    if key := environ.get(KEY):
+        keyed = loopback.session(address)
+        keyed.params = {"key": key}
+        return Access(Means.KEY, keyed, plain)
+    return Access(Means.NONE, plain, plain)
+
+
+def _robot(path: Path, scope: str, address: str | None) -> Access:
+    from google.auth.exceptions import GoogleAuthError
+    from google.oauth2.service_account import Credentials
+
+    info = _json(path)
+    account = str(info.get("client_email", ""))
+    _refuse_real(address, is_real=not account.endswith("@example.com"))
+    try:
+        credentials = Credentials.from_service_account_info(info, scopes=[scope])  # type: ignore[no-untyped-call]
+    except (GoogleAuthError, ValueError, KeyError) as error:
+        raise SourceError("E221", KeyRef(str(path)), {"detail": _first_line(error), "account": account}) from error
+    return Access(Means.ROBOT, _authorized(credentials, address), loopback.session(address), account)
+
+
+def _login(path: Path, scope: str, address: str | None) -> Access:
+    from google.oauth2.credentials import Credentials
+
+    info = _json(path)
+    granted = info.get("scopes")
+    if not isinstance(granted, list) or not {scope, WRITE} & set(map(str, granted)):
+        raise SourceError("E225", KeyRef(str(path)), {"detail": scope, "account": ""})
+    _refuse_real(address, is_real=not str(info.get("refresh_token", "")).startswith(loopback.PREFIX))
+    try:
+        credentials = Credentials.from_authorized_user_info(info, scopes=granted)  # type: ignore[no-untyped-call]
+    except ValueError as error:
+        raise SourceError("E221", KeyRef(str(path)), {"detail": _first_line(error), "account": ""}) from error
+    return Access(Means.LOGIN, _authorized(credentials, address), loopback.session(address))
+
+
+def _authorized(credentials: Credentials, address: str | None) -> Session:
+    from google.auth.transport.requests import AuthorizedSession, Request
+
+    # The session that renews the token goes the same way as the session that asks.
+    renew = Request(loopback.session(address))
+    made: Session = AuthorizedSession(credentials, auth_request=renew)  # type: ignore[no-untyped-call]
+    return loopback.mount(made, address)
+
+
+def _refuse_real(address: str | None, *, is_real: bool) -> None:
+    if address and is_real:
+        raise SourceError("E229", KeyRef(loopback.VARIABLE), {"found": address})
+
+
+def _json(path: Path) -> dict[str, object]:
+    """A file of credentials. Its contents never stand in a message."""
+    ref = KeyRef(str(path))
+    try:
+        found = json.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise SourceError("E221", ref, {"detail": error.strerror or type(error).__name__, "account": ""}) from error
+    except ValueError as error:
+        raise SourceError("E221", ref, {"detail": "JSON", "account": ""}) from error
+    if not isinstance(found, dict):
+        raise SourceError("E221", ref, {"detail": "JSON", "account": ""})
+    return found
+
+
+def _first_line(error: BaseException) -> str:
+    return str(error).partition("\n")[0][:100]

@@ -1,0 +1,216 @@
+"""A spreadsheet as grids: two calls for thirty tabs, and one more where painted cells matter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from urllib.parse import quote
+
+import msgspec
+
+from sheets.failures import SourceError
+from sheets.google import export
+from sheets.google.access import Access, Means, choose
+from sheets.google.answers import Block, Book, ColourStyle, GridData, Painted, Sheet, SheetProperties, ValueRanges
+from sheets.google.client import Client
+from sheets.google.errors import told
+from sheets.google.line import Line, Tell, silent
+from sheets.google.urls import Kind, Link, parse_link
+from sheets.grid import Cell, CellError, CellRef, Grid, KeyRef, Place, Rect, Ref, a1
+from sheets.xlsx import read_workbook
+
+MOST_ROWS = 1000
+MOST_COLUMNS = 100
+"""Read of one tab; where more is filled, `Grid.cut` says so."""
+_LONGEST_QUERY = 7000
+"""Bytes of ranges in one address."""
+_BOOK = (
+    "properties.title,sheets(properties(sheetId,title,hidden,sheetType,gridProperties(rowCount,columnCount)),merges)"
+)
+_PAINTED = (
+    "properties.spreadsheetTheme.themeColors,sheets(properties(sheetId,title),"
+    "data(startRow,startColumn,rowData(values(effectiveFormat/backgroundColorStyle))))"
+)
+_WHITE = "FFFFFF"
+_ERRORS = frozenset(("#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A", "#ERROR!"))
+
+
+Params = dict[str, str | int | bool | float | list[str] | None]
+Rows = list[list[bool | int | float | str | None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A spreadsheet. ``means``: how it was had."""
+
+    title: str
+    grids: list[Grid]
+    means: Means
+
+
+class Reader:
+    """Reads the spreadsheets of one run at one pace. The credentials are looked for at the first use."""
+
+    def __init__(self, *, access: Access | None = None, line: Line | None = None, tell: Tell = silent) -> None:
+        self._access = access
+        self._line = line
+        self._tell = tell
+
+    def read(self, source: str, wants_fill: Callable[[Grid], bool]) -> Opened:
+        """All tabs, in their order. ``wants_fill``: whether a tab's painted cells are needed, too.
+
+        Raises SourceError: E200 to E229, and those of `sheets.xlsx` for an exported file.
+        """
+        ref, link = KeyRef(source), parse_link(source)
+        access = self._access = self._access or choose()
+        self._line = self._line or Line(access.session, tell=self._tell)
+        if link.kind is Kind.PUBLISHED or access.means is Means.NONE:
+            return self._exported(link, ref)
+        try:
+            return self._asked(link, ref, access, wants_fill)
+        except SourceError as error:
+            if error.code != "E214":
+                raise
+            # An Excel file in Drive: the API doesn't serve it, but if it is shared by link it can be downloaded.
+            return self._exported(link, ref, instead=error)
+
+    def _exported(self, link: Link, ref: Ref, *, instead: SourceError | None = None) -> Opened:
+        """The xlsx export. ``instead``: raised where it fails because of the sharing."""
+        assert self._access is not None
+        assert self._line is not None
+        try:
+            with told(ref):
+                # Without credentials: they go to no other service than the API.
+                found = export.fetch(link, self._line.over(self._access.plain), ref)
+        except SourceError as error:
+            raise (instead if instead and error.code in {"E210", "E212"} else error) from error
+        title = found.title or str(link)
+        return Opened(title, read_workbook(found.data, title), Means.NONE)
+
+    def _asked(self, link: Link, ref: Ref, access: Access, wants_fill: Callable[[Grid], bool]) -> Opened:
+        assert self._line is not None
+        spreadsheet = Spreadsheet(link.id, Client(self._line))
+        for last in (False, True):
+            try:
+                with told(ref, access.account):
+                    return Opened(*spreadsheet.read(wants_fill), access.means)
+            except SourceError as error:
+                # A tab that is renamed between two calls: look again, once.
+                if error.code != "E224" or last:
+                    raise
+        raise AssertionError("the second look returns or raises")
+
+
+class Spreadsheet:
+    """One spreadsheet through the API. Raises what gspread, requests and msgspec raise."""
+
+    def __init__(self, found: str, client: Client) -> None:
+        self.id = found
+        self.client = client
+
+    def read(self, wants_fill: Callable[[Grid], bool]) -> tuple[str, list[Grid]]:
+        """(title, tabs): one call for the tabs, one for their cells, one for the painted cells that are wanted."""
+        book = msgspec.convert(self.client.fetch_sheet_metadata(self.id, {"fields": _BOOK}), Book)
+        sheets = [sheet for sheet in book.sheets if sheet.properties.sheetType == "GRID"]
+        values = self._values([area(sheet.properties) for sheet in sheets])
+        pairs = zip(sheets, values, strict=True)
+        grids = [_grid(book.properties.title, sheet, rows) for sheet, rows in pairs]
+        wanted = {grid.tab for grid in grids if wants_fill(grid)}
+        if not wanted:
+            return book.properties.title, grids
+        fills = self._fills([area(sheet.properties) for sheet in sheets if sheet.properties.title in wanted])
+        return book.properties.title, [_painted(grid, fills.get(grid.tab, {})) for grid in grids]
+
+    def _values(self, areas: list[str]) -> list[Rows]:
+        params: Params = {"valueRenderOption": "UNFORMATTED_VALUE", "dateTimeRenderOption": "FORMATTED_STRING"}
+        found: list[Rows] = []
+        for some in chunks(areas):
+            answer = msgspec.convert(self.client.values_batch_get(self.id, some, params), ValueRanges)
+            if len(answer.valueRanges) != len(some):
+                raise msgspec.ValidationError(f"asked for {len(some)} ranges, got {len(answer.valueRanges)}")
+            found += [one.values for one in answer.valueRanges]
+        return found
+
+    def _fills(self, areas: list[str]) -> dict[str, dict[Place, str]]:
+        """Colours by tab and place."""
+        found: dict[str, dict[Place, str]] = {}
+        for some in chunks(areas):
+            params: Params = {"ranges": some, "fields": _PAINTED}
+            answer = msgspec.convert(self.client.fetch_sheet_metadata(self.id, params), Painted)
+            theme = {one.colorType: one.color for one in answer.properties.spreadsheetTheme.themeColors}
+            for sheet in answer.sheets:
+                fills = found.setdefault(sheet.properties.title, {})
+                for data in sheet.data:
+                    fills.update(_fills_of(data, theme))
+        return found
+
+
+def area(properties: SheetProperties) -> str:
+    """What is read of a tab, as a range. The title is always quoted: ``A2`` and ``a:b`` are titles, too."""
+    size = properties.gridProperties
+    corner = a1(min(max(size.rowCount, 1), MOST_ROWS), min(max(size.columnCount, 1), MOST_COLUMNS))
+    title = properties.title.replace("'", "''")
+    return f"'{title}'!A1:{corner}"
+
+
+def chunks(areas: list[str]) -> Iterator[list[str]]:
+    """Ranges by what fits into one address."""
+    some: list[str] = []
+    size = 0
+    for one in areas:
+        length = len(quote(one)) + len("&ranges=")
+        if some and size + length > _LONGEST_QUERY:
+            yield some
+            some, size = [], 0
+        some.append(one)
+        size += length
+    if some:
+        yield some
+
+
+def _grid(book: str, sheet: Sheet, rows: Rows) -> Grid:
+    tab, size = sheet.properties.title, sheet.properties.gridProperties
+    cells: dict[Place, Cell] = {}
+    for row, line in enumerate(rows[:MOST_ROWS], 1):
+        for col, value in enumerate(line[:MOST_COLUMNS], 1):
+            if value is not None and value != "":
+                shown = CellError(value) if isinstance(value, str) and value in _ERRORS else value
+                cells[row, col] = Cell(shown, CellRef(book, tab, row, col))
+    # Trailing empty cells are not sent: what reaches the edge of what was asked may go on behind it.
+    low = size.rowCount > MOST_ROWS and len(rows) >= MOST_ROWS
+    wide = size.columnCount > MOST_COLUMNS and any(len(line) >= MOST_COLUMNS for line in rows)
+    merges = tuple(_rect(merge, sheet.properties) for merge in sheet.merges)
+    return Grid(book, tab, cells, merges, sheet.properties.hidden, cut=low or wide)
+
+
+def _rect(block: Block, properties: SheetProperties) -> Rect:
+    size = properties.gridProperties
+    bottom = size.rowCount if block.endRowIndex is None else block.endRowIndex
+    right = size.columnCount if block.endColumnIndex is None else block.endColumnIndex
+    return Rect(block.startRowIndex + 1, block.startColumnIndex + 1, bottom, right)
+
+
+def _fills_of(data: GridData, theme: dict[str, ColourStyle]) -> Iterator[tuple[Place, str]]:
+    for row, line in enumerate(data.rowData, data.startRow + 1):
+        for col, cell in enumerate(line.values, data.startColumn + 1):
+            style = cell.effectiveFormat.backgroundColorStyle if cell.effectiveFormat else None
+            if style and (colour := _hex(style, theme)) not in (None, _WHITE):
+                yield (row, col), str(colour)
+
+
+def _hex(style: ColourStyle, theme: dict[str, ColourStyle]) -> str | None:
+    rgb = style.rgbColor or theme.get(style.themeColor, ColourStyle()).rgbColor
+    return rgb.hex if rgb else None
+
+
+def _painted(grid: Grid, fills: dict[Place, str]) -> Grid:
+    """The grid with its painted cells. A merged block is painted by its top-left cell only."""
+    if not fills:
+        return grid
+    cells = dict(grid.cells)
+    for place, fill in fills.items():
+        span = grid.span(*place)
+        if place == (span.top, span.left):
+            old = cells.get(place) or Cell(None, CellRef(grid.book, grid.tab, *place))
+            cells[place] = replace(old, fill=fill)
+    return replace(grid, cells=cells)
