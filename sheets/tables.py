@@ -73,7 +73,8 @@ def headers(sheet: Sheet, area: Rect) -> list[Header]:
     for row in sheet.rows(area.top, area.bottom):
         for run in _runs(sheet, row, area):
             labels = [item for item in run.items if item.sign and item.sign.word.columns]
-            if len({_field_key(item) for item in labels}) >= 2 and _has_mark(labels) and _heads_rows(sheet, labels):
+            heads = {_field_key(item) for item in labels} | {"" for item in run.items if item not in labels}
+            if len(heads) + bool(run.lead) >= 2 and _has_mark(labels) and _heads_rows(sheet, labels):
                 run.bottom = max(sign.rect.bottom for sign in run.signs if sign.word.columns)
                 found.append(run)
     return found
@@ -110,7 +111,7 @@ def _runs(sheet: Sheet, row: int, area: Rect) -> Iterator[Header]:
             if run.items:
                 yield run
             run, seen = Header(row, [], sign if word.title else None), set()
-        elif sign and word and word.options and run.items:
+        elif sign and word and word.options:
             run.items.append(Item(col, sign.rect.right, sign))
         elif run.items and (number := _bare_number(sheet, row, col)) is not None:
             run.items.append(Item(col, col, None, number))
@@ -264,11 +265,10 @@ def records(sheet: Sheet, found: Columns, area: Rect) -> list[Record]:
 def _end(sheet: Sheet, found: Columns, top: int, bottom: int) -> tuple[int, bool]:
     """The last row that may belong to the table, and whether a label below says so."""
     left, right = found.spans[0][0], found.spans[-1][1]
-    choices = {c for spans in found.slots.values() for a, b in spans for c in range(a, b + 1)}
     for row in sheet.rows(top, bottom):
         for col in sheet.columns_by_row[row]:
             sign = sheet.signs.get((row, col))
-            if sign and left <= col <= right and col not in choices and sign.word.is_structure:
+            if sign and left <= col <= right and sign.word.is_structure and not sign.word.options:
                 return row - 1, True
     return bottom, False
 
