@@ -328,8 +328,34 @@ def test_many_customs_are_told_briefly_but_all(lang: str) -> None:
     customs = ("impact", "jammer", "sniper", "arc", "burst")
     panel = card_of(replace(GOLDEN, ranged=(Ranged("銃", 5, 2, customs),)), "shoot", lang).panel
     assert panel is not None
-    (line,) = panel.lines
-    assert all(RULES.custom(custom).name(lang) in line for custom in customs)
+    assert len(panel.lines) <= 3
+    assert all(RULES.custom(custom).name(lang) in " ".join(panel.lines) for custom in customs)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_card_that_never_attacks_tells_of_no_attack(lang: str) -> None:
+    shield = Melee("盾", 5, ("impact", "jammer"), ("guard", "flurry"))
+    machine = replace(GOLDEN, melee=(shield,))
+    guard, flurry = card_of(machine, "guard", lang).panel, card_of(machine, "flurry", lang).panel
+    assert guard is not None
+    assert flurry is not None
+    assert (guard.lines, len(flurry.lines)) == ((), 3)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("count", [1, 3, 4, 6, 7])
+def test_cards_of_all_ranged_weapons_list_them(count: int, lang: str) -> None:
+    machine = replace(GOLDEN, ranged=tuple(Ranged(f"銃{n}", n, n) for n in range(1, count + 1)))
+    volley, overdrive = card_of(machine, "full_open", lang), card_of(machine, "overdrive", lang)
+    assert len(volley.art) == (count if count <= 3 else 1)
+    listed = [volley.panel.lines if volley.panel else (), overdrive.panel.lines if overdrive.panel else ()]
+    assert [len(lines) for lines in listed] == [count if 3 < count <= 6 else 0, count if count <= 6 else 0]
+    n = Numbers(machine)
+    for number, line in enumerate(listed[0], 1):
+        assert numbers((line,)) == [number, number, 2, 5]
+    for number, line in enumerate(listed[1], 1):
+        assert numbers((line,)) == [number, 2 * number, 2 * number + n.performance]
+    assert sum(range(1, count + 1)) in numbers(volley.text)
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from math import ceil
@@ -10,7 +10,7 @@ from unicodedata import east_asian_width
 
 from designer.derived import Derived
 from designer.game import Deck, Terms
-from designer.games.bundodo.art import Scene, art, bands, energy
+from designer.games.bundodo.art import MOST_RANGES, Scene, art, bands, energy
 from designer.games.bundodo.derive import Profile
 from designer.games.bundodo.facts import Arm, Build, show, work_out
 from designer.games.bundodo.hand import HandCard, hand
@@ -26,11 +26,11 @@ _LOOKS = {
     "combo": (Tone.AMBER, Shape.BLADE),
     "ability": (Tone.GREEN, Shape.HEXAGON),
 }
-_MOST_LINES = 4
+_MOST_LISTED = 6
 """So many weapons are listed on one card; more would be too small to read."""
 _MOST_ROWS = 3
-_ROW = 25
-"""Rows of effects in a weapon's block, and the ems that a row holds on a card 63 mm wide."""
+_ROW = 28
+"""Rows of effects in a weapon's block, and the ems that a row of the least type holds on a card 63 mm wide."""
 
 
 def cards(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: str, deck: Deck) -> tuple[Card, ...]:
@@ -159,8 +159,10 @@ def _costs(card: HandCard, words: Wording) -> Iterator[Cost]:
 def _panel(card: HandCard, build: Build, arm: Arm | None, words: Wording, values: dict[str, object]) -> Panel | None:
     if arm is not None:
         return _weapon(card, build, arm, words, values)
-    if card.rule.id == "overdrive" and len(build.ranged) <= _MOST_LINES:
-        return _overdrive(build, words)
+    if card.rule.id == "overdrive" and len(build.ranged) <= _MOST_LISTED:
+        return _list("overdrive", build, words, _raised)
+    if card.rule.id == "full_open" and MOST_RANGES < len(build.ranged) <= _MOST_LISTED:
+        return _list("volley", build, words, _fired)
     return None
 
 
@@ -170,17 +172,31 @@ def _weapon(card: HandCard, build: Build, arm: Arm, words: Wording, values: dict
         title=build.name(arm, words.lang),
         note=between.join(build.rules.custom(custom).name(words.lang) for custom in arm.weapon.customs),
         figures=tuple(Figure(words(f"figures.{label}"), value) for label, value in _figures(card, arm, values, build)),
-        lines=_effects(arm, words, values),
+        lines=_effects(card, arm, words, values),
     )
 
 
-def _effects(arm: Arm, words: Wording, values: dict[str, object]) -> tuple[str, ...]:
-    """What the customs do, each on a line; many of them in fewer words, one after the other."""
-    full = tuple(line for custom in arm.weapon.customs for line in words.lines(f"customs.{custom}.card", **values))
+def _effects(card: HandCard, arm: Arm, words: Wording, values: dict[str, object]) -> tuple[str, ...]:
+    """What the customs do, each on a line; many of them in fewer words. A card that never attacks tells of no
+    attack."""
+    customs = [custom for custom in arm.weapon.customs if card.rule.attacks != 0 or custom == "reinforced"]
+    full = tuple(line for custom in customs for line in words.lines(f"customs.{custom}.card", **values))
     if sum(_rows(line) for line in full) <= _MOST_ROWS:
         return full
-    brief = (words(f"customs.{custom}.brief", **values) for custom in arm.weapon.customs)
-    return (("／" if words.lang == "ja" else "; ").join(text for text in brief if text),)
+    return _packed([words(f"customs.{custom}.brief", **values) for custom in customs], words)
+
+
+def _packed(texts: list[str], words: Wording) -> tuple[str, ...]:
+    """The texts on as few lines as they fill, each on the first that has room for it."""
+    between = "／" if words.lang == "ja" else "; "
+    lines: list[str] = []
+    for text in filter(None, texts):
+        room = (number for number, line in enumerate(lines) if _rows(line + between + text) == 1)
+        if (number := next(room, None)) is None:
+            lines.append(text)
+        else:
+            lines[number] += between + text
+    return tuple(lines)
 
 
 def _rows(line: str) -> int:
@@ -202,9 +218,14 @@ def _figures(card: HandCard, arm: Arm, values: dict[str, object], build: Build) 
     yield "pierce", show(arm.pierce)
 
 
-def _overdrive(build: Build, words: Wording) -> Panel:
-    """What overdrive makes of each weapon's damage."""
-    return Panel(words("overdrive.panel"), "", (), tuple(_raised(arm, build, words) for arm in build.ranged))
+def _list(key: str, build: Build, words: Wording, line: Callable[[Arm, Build, Wording], str]) -> Panel:
+    """A line for each ranged weapon."""
+    return Panel(words(f"{key}.panel"), "", (), tuple(line(arm, build, words) for arm in build.ranged))
+
+
+def _fired(arm: Arm, build: Build, words: Wording) -> str:
+    name, reach = build.name(arm, words.lang), _span(*arm.profile.range)
+    return words("volley.line", name=name, shots=show(arm.shots), reach=reach)
 
 
 def _raised(arm: Arm, build: Build, words: Wording) -> str:

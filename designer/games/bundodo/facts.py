@@ -66,7 +66,7 @@ class Build:
     def name(self, arm: Arm, lang: str) -> str:
         """A weapon's name, or its sort and number where it has none."""
         sort = self.rules.weapon(arm.sort).name(lang)
-        return arm.weapon.name or f"{sort}{' ' * (lang != 'ja')}{arm.number}"
+        return arm.weapon.name or f"{sort[:1].upper()}{sort[1:]}{' ' * (lang != 'ja')}{arm.number}"
 
 
 def work_out(machine: Machine, profile: Profile, rules: Rules, rulings: Rulings) -> Build:
