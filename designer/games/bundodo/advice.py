@@ -78,11 +78,11 @@ def unpayable_combos(case: Case) -> Iterator[Fault]:
 
 
 def unpayable_cards(case: Case) -> Iterator[Fault]:
-    """Cards of the hand that can never be paid for, told together."""
+    """Cards of the hand that can never be paid for, told together at the stats that would pay."""
     found = [card for card in case.rules.cards if _in_every_hand(card, case) and payable(card, case.profile) is False]
     if found:
-        params = {"cards": tuple(name_of(card) for card in found)}
-        yield Fault("L402", "", params, tuple(_stats_for(found)))
+        path, *others = _stats_for(found)
+        yield Fault("L402", path, {"cards": tuple(name_of(card) for card in found)}, tuple(others))
 
 
 def few_combos(case: Case) -> Iterator[Fault]:

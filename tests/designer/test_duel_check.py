@@ -298,7 +298,8 @@ def test_what_can_never_be_paid_for() -> None:
         Name("モード<高機動>", "Mode: Mobility"),
         Name("モード<飛行>", "Mode: Flight"),
     )
-    assert judged.related("L402") == ["stats.output"]
+    assert judged.cells["L402"] == ["stats.output"]
+    assert machine(replace(weak, precision=1)).related("L402") == ["stats.precision"]
     assert not {"L401", "L402"} & set(machine(replace(weak, output=5)).codes)
     # Overdrive comes with a ranged weapon only.
     assert Name("オーバードライブ", "Overdrive") not in machine(replace(weak, ranged=())).one("L402").params["cards"]  # type: ignore[operator]
