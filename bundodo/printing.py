@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # ReportLab is loaded when something is printed
     from printables.theme import Style
     from printables.tray import Printed
 
-KINDS = ("sheet", "cards", "markers", "field", "roster")
+KINDS = ("sheet", "cards", "markers", "mat", "field", "roster")
 """What can be printed, in the order printed."""
 
 _MB = 1024 * 1024
@@ -114,7 +114,7 @@ def folders(run: Run, folder: Path, words: Words) -> list[Path]:
 
 def assets(checked: Checked, run: Run, order: Order, words: Words) -> Iterator[tuple[str, Printed]]:
     """What is printed of one machine, as (kind, document)."""
-    from printables import cards, markers, sheet
+    from printables import cards, markers, mat, sheet
 
     mark = stamp(checked, run, words)
     views = run.game.views(checked.machine, checked.profile, run.terms, words.lang, mark, order.deck)
@@ -124,6 +124,8 @@ def assets(checked: Checked, run: Run, order: Order, words: Words) -> Iterator[t
         yield "cards", cards.document(views.cards, order.style)
     if "markers" in order.kinds:
         yield "markers", markers.document(views.markers, order.style)
+    if "mat" in order.kinds and views.mat is not None:
+        yield "mat", mat.document(views.mat, order.style)
 
 
 def shared_assets(run: Run, board: Board | None, order: Order, words: Words) -> Iterator[tuple[str, Printed]]:

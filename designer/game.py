@@ -10,7 +10,7 @@ import msgspec
 
 from designer.faults import Fault
 from designer.rules import Choice, Ruling, Rulings
-from designer.views import Card, Marker, RecordSheet
+from designer.views import Card, Marker, Mat, RecordSheet
 from sheets.form import Form, Values
 
 
@@ -48,6 +48,7 @@ class Views:
     sheet: RecordSheet
     cards: tuple[Card, ...]
     markers: tuple[Marker, ...]
+    mat: Mat | None = None
 
 
 @dataclass(frozen=True, slots=True)

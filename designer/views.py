@@ -318,6 +318,25 @@ class Marker:
 
 
 @dataclass(frozen=True, slots=True)
+class Mat:
+    """Places for the cards that are laid: ``phases`` by ``turns``, with their words. ``notes``: lines that stand in the
+    places of each turn. ``rounds`` are the boxes of the round track. ``priority``: who acts when, the number first."""
+
+    title: str
+    decal: str
+    name: str
+    player: str
+    phases: tuple[str, ...]
+    turns: tuple[str, ...]
+    notes: tuple[tuple[str, ...], ...]
+    rounds_label: str
+    rounds: tuple[str, ...]
+    priority_label: str
+    priority: tuple[tuple[str, str], ...]
+    hits: tuple[HitBand, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """The field. Columns A.. and rows 1..; names as ``C3``. ``hexes``: ``pointy`` (even rows shifted right by half a
     hex) or ``flat`` (even columns shifted down)."""

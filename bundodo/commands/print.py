@@ -16,7 +16,7 @@ from bundodo.options import Trouble, checked, common, judged, styled, words_for
 @click.option(
     "-o", "--output", "folder", required=True, type=click.Path(path_type=Path), help="書き出すフォルダー / folder"
 )
-@click.option("--only", metavar="KINDS", help="sheet,cards,markers,field,roster から / some of these, with commas")
+@click.option("--only", metavar="KINDS", help="sheet,cards,markers,mat,field,roster から / some of these, with commas")
 @click.option("--all-cards", is_flag=True, help="払えないカードも / cards the build can never pay for too")
 @click.option("--copies", type=click.IntRange(1, 20), default=1, help="カード一式の部数 / sets of cards")
 @click.option("--one-file", is_flag=True, help="1つのPDFにまとめる / all in one PDF")

@@ -63,12 +63,15 @@ def views(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: st
     """What is printed of it; loads what only printing needs."""
     from designer.games.bundodo.cards import cards
     from designer.games.bundodo.markers import markers
+    from designer.games.bundodo.mat import mat
     from designer.games.bundodo.sheet import sheet
 
+    hand = cards(machine, profile, terms, lang, stamp, deck)
     return Views(
         sheet(machine, profile, terms, lang, stamp),
-        cards(machine, profile, terms, lang, stamp, deck),
+        hand,
         markers(machine, profile, lang),
+        mat(machine, hand, lang),
     )
 
 

@@ -1,0 +1,118 @@
+"""The play mat: places as large as the cards, on the fewest sheets, words inside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from designer.views import HitBand, Mat
+from printables import fitting, shapes
+from printables.boxes import Box, Document, Group, Line, Page, Path, Rect, Text
+from printables.mat import document, grid
+from printables.paper import card_presets, paper, papers
+from printables.theme import Style
+
+MAT = Mat(
+    title="プレイマット",
+    decal="PLAY MAT",
+    name="アルタイル改",
+    player="みなと",
+    phases=("フェイズ①", "フェイズ②", "フェイズ③"),
+    turns=("ターン 1", "ターン 2", "ターン 3"),
+    notes=(("3枚を伏せて並べる。",), ("開く → 行動 → 向きを変える",), ("カードを手札に戻す。",)),
+    rounds_label="ラウンド",
+    rounds=("1", "2", "3", "4", "5"),
+    priority_label="優先順位",
+    priority=(("1", "近接コンボ、アビリティ"), ("2", "射撃"), ("3", "移動"), ("4", "索敵、加速")),
+    hits=(
+        HitBand("1・2", "ミス", "miss"),
+        HitBand("3・4・5", "ヒット", "hit"),
+        HitBand("6", "クリティカル", "critical"),
+    ),
+)
+
+
+def made(style: Style | None = None, mat: Mat = MAT) -> Document:
+    printed = document(mat, style or Style())
+    assert printed.problems == ()
+    return printed.document
+
+
+def places(page: Page, width: float, height: float) -> list[Rect]:
+    bounds = [shapes.bounds(box) for box in page.boxes if isinstance(box, Path)]
+    return [found for found in bounds if abs(found.w - width) < 1e-6 and abs(found.h - height) < 1e-6]
+
+
+def texts(boxes: tuple[Box, ...]) -> Iterator[Text]:
+    for box in boxes:
+        if isinstance(box, Text):
+            yield box
+        elif isinstance(box, Group):
+            yield from texts(box.boxes)
+
+
+def test_nine_standard_cards_on_one_a4():
+    (page,) = made().pages
+    assert (page.width, page.height) == (210, 297)
+    assert len(places(page, 63, 88)) == 9
+
+
+@pytest.mark.parametrize("cards", sorted(card_presets()))
+@pytest.mark.parametrize("sheet", sorted(papers()))
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_every_card_size_has_nine_places_on_every_paper(cards: str, sheet: str, ink: str):
+    preset = card_presets()[cards]
+    found = 0
+    for page in made(Style(paper=sheet, cards=cards, ink=ink)).pages:
+        reach = Rect(0, 0, page.width, page.height).inset(paper(sheet).edge)
+        spots = places(page, preset.width, preset.height)
+        found += len(spots)
+        assert not [pair for pair in combinations(spots, 2) if pair[0].overlaps(pair[1])]
+        for box in page.boxes:
+            if isinstance(box, Path):
+                assert reach.holds(shapes.bounds(box))
+            elif isinstance(box, Line):
+                assert reach.holds(
+                    Rect(min(box.x1, box.x2), min(box.y1, box.y2), abs(box.x2 - box.x1), abs(box.y2 - box.y1))
+                )
+        for text in texts(page.boxes):
+            assert text.within.holds(fitting.extent(text)), text
+            assert reach.holds(fitting.extent(text)), text
+    assert found == 9
+
+
+def test_a_phase_a_sheet_where_nine_places_have_no_room():
+    pages = made(Style(paper="B5")).pages
+    assert [len(places(page, 63, 88)) for page in pages] == [3, 3, 3]
+    words = [{text.text for text in texts(page.boxes)} for page in pages]
+    assert ["フェイズ②" in found for found in words] == [False, True, False]
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "name", "expected"),
+    [(63, 88, "A4", (3, 3, False)), (91, 55, "A4", (3, 3, True)), (70, 120, "A4", (1, 3, True)), (63, 88, "A5", (1, 3, True)),
+     (130, 130, "A4", (1, 2, True)), (130, 130, "A5", (1, 1, False))],
+)  # fmt: skip
+def test_the_arrangement(width: float, height: float, name: str, expected: tuple[int, int, bool]):
+    found = grid(3, 3, width, height, paper(name))
+    assert (found.phases, found.turns, found.sheet.width > found.sheet.height) == expected
+
+
+def test_no_room_at_all_is_refused():
+    with pytest.raises(ValueError, match="no place of"):
+        grid(3, 3, 300, 300, paper("A4"))
+
+
+def test_track_and_reminders_stand_on_every_sheet():
+    for page in made(Style(paper="B5")).pages:
+        words = {text.text for text in texts(page.boxes)}
+        assert {"ラウンド", "優先順位", "索敵、加速", "ヒット", "3・4・5"} <= words
+    assert any("100% で印刷" in text.text for text in texts(made().pages[0].boxes))
+
+
+def test_a_name_too_long_is_told():
+    printed = document(replace(MAT, name="機" * 300), Style())
+    assert [(problem.kind, problem.place) for problem in printed.problems] == [("overflow", "name")]
