@@ -267,7 +267,7 @@ def test_targets_by_reach(combo: str, reach: str, lang: str) -> None:
     text = " ".join(card_of(machine, combo, lang, polearm_range=by).text)
     words = {
         "ja": {"1": "隣の敵機", "1-2": "2マス以内の敵機", "2": "2マス先の敵機"},
-        "en": {"1": "next to you", "1-2": "within 2 hexes", "2": "exactly 2 hexes away"},
+        "en": {"1": "on an adjacent enemy", "1-2": "within 2 hexes", "2": "exactly 2 hexes away"},
     }
     assert words[lang][reach] in text
 
@@ -280,7 +280,7 @@ ON_CARD = {  # custom: words that its line on a card has, in each language; none
     "impact": (["衝撃", "2マス", "1ターン1回"], ["Impact", "2 hexes", "once a turn"]),
     "jammer": (
         ["ジャマー", "手札", "ブースト−2", "シミュレート−2", "1ターン1回"],
-        ["Jammer", "to hand", "boost −2", "simulate −2", "once a turn"],
+        ["Jammer", "card back", "boost −2", "simulate −2", "once a turn"],
     ),
     "sniper": (["狙撃", "2回"], ["Sniper", "twice"]),
     "arc": (["曲射", "障害物", "移動前"], ["Arc", "obstacles", "yet to move"]),

@@ -72,7 +72,7 @@ SAYS = [  # ruling, choice, card, what it then says and said before, in Japanese
     ("aikido_else", "1", "aikido", "違えば攻撃は1回", "If not, 1 attack."),
     ("boost_attack_part", "always", "boost_attack", "必ずパーツ判定", "Any success"),
     ("reroll", "per_turn", "shoot-1", "1ターン2回", "twice a turn"),
-    ("reroll_scope", "all_dice", "shoot-1", "1消費で何個でも", "1 simulate for any"),
+    ("reroll_scope", "all_dice", "shoot-1", "1消費で何個でも", "simulate for any"),
     ("reinforced_from", "laid", "boost_attack-1", "伏せていても", "even face down"),
     ("polearm_range", "2", "flurry-2", "2マス先", "exactly 2 hexes"),
     ("min_range", "3", "shoot-2", "3–5", "3–5"),
