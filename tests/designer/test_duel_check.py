@@ -261,6 +261,19 @@ def test_advice_at_its_cell(code: str, cell: str, heard: Judged, not_heard: Judg
     assert code not in not_heard.codes
 
 
+@pytest.mark.parametrize(
+    ("combos", "most", "code"),
+    [
+        (0, 2, "L405"), (1, 2, "L405"), (2, 2, None), (0, 1, "L403"), (1, 1, None), (2, 3, "L404"), (1, 3, "L405"),
+        (0, 0, None),
+    ],
+)  # fmt: skip
+def test_reinforced_needs_two_combos_where_two_are_allowed(combos: int, most: int, code: str | None) -> None:
+    built = replace(DUELLIST, melee=(Melee("盾", 3, ("reinforced",), ("guard",) * combos),))
+    found = machine(built, terms(combo_copies=str(most))).codes
+    assert [one for one in found if one in ("L403", "L404", "L405", "B701")] == ([code] if code else [])
+
+
 def test_points_left_over() -> None:
     assert machine(replace(DUELLIST, output=7)).one("L101").params == {"total": 47, "cap": 50, "left": 3}
     assert "L101" not in machine(DUELLIST).codes
@@ -367,6 +380,14 @@ def test_a_number_that_differs(changed: dict[str, str], code: str, cell: str, ou
     assert judged.cell(fault.path) == cell
     assert (fault.params["found"], fault.params["ours"]) == (next(iter(changed.values())), ours)
     assert [found for found in judged.codes if found.startswith("L6")] == [code]
+
+
+def test_what_a_number_is_made_of_is_related() -> None:
+    judged = sheet(WRITTEN.format_map(OURS | {"cost": "5", "reaction": "1", "hp": "30"}))
+    assert judged.related("L601") == ["B8", "C8", "D8"]
+    made_of = {fault.path: [judged.cell(path) for path in fault.related] for fault in judged.faults}
+    assert made_of["derived.reaction"] == ["B1", "B2", "B3"]
+    assert made_of["derived.hp"] == ["B3"]
 
 
 @pytest.mark.parametrize(

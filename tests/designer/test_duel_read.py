@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from designer.faults import Name
 from designer.games.bundodo.form import form
@@ -11,7 +12,8 @@ from designer.games.bundodo.machine import Machine, Melee, Ranged
 from designer.games.bundodo.read import identify, write
 from designer.games.bundodo.rules import load
 from sheets.form import Kind, label_key
-from sheets.grid import CellError, Uncalculated
+from sheets.grid import CellError, Uncalculated, Value
+from templates.words import LANGS, Words
 from tests.designer.desk import STATS, keys, machine, sheet
 from tests.machines import machines
 
@@ -223,3 +225,45 @@ def test_a_weapon_can_choose_only_what_it_can_have() -> None:
             if column.path == "customs":
                 ids = {option.id for option in column.options}
                 assert ids == {one.id for one in RULES.customs if getattr(one, table.path) is not None}
+
+
+ANYTHING = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=6)
+    | st.sampled_from(("高速", "ジャマ", "連撃", "5P", "通常", "-", "３"))
+    | st.dates()
+    | st.datetimes()
+    | st.times()
+    | st.timedeltas()
+    | st.sampled_from((CellError("#REF!"), Uncalculated("=A1")))
+)
+PATHS = st.sampled_from(
+    [one.path for one in form().fields]
+    + [
+        f"{table.path}[{row}].{column.path}{slot}"
+        for table in form().tables
+        for column in table.columns
+        for row in (0, 2)
+        for slot in (("[0]", "[1]") if column.kind is Kind.CHOICES else ("",))
+    ]
+)
+
+
+@settings(derandomize=True, deadline=None, max_examples=400)
+@given(st.dictionaries(PATHS, ANYTHING))
+def test_whatever_a_sheet_holds_is_read_or_told_of(values: dict[str, Value]) -> None:
+    judged = keys(values)
+    told = {fault.path for fault in judged.faults if fault.code[0] == "E"}
+    for stat in RULES.stats:
+        assert (judged.machine.stat(stat.id) is None) == (f"stats.{stat.id}" in told)
+    for weapon in (*judged.machine.ranged, *judged.machine.melee):
+        assert (weapon.power is None) == (f"{weapon.source.path}.power" in told)
+        assert bool(weapon.unread_customs) == any(path.startswith(f"{weapon.source.path}.customs") for path in told)
+        assert len(weapon.source.customs) == len(weapon.customs)
+    for lang in LANGS:
+        words = Words(lang, "common", "bundodo")
+        for fault in judged.faults:
+            assert words.say(f"{fault.code}.what", **fault.params)

@@ -86,23 +86,19 @@ def unpayable_cards(case: Case) -> Iterator[Fault]:
 
 
 def few_combos(case: Case) -> Iterator[Fault]:
-    """Fewer combo cards than the weapon may have (B7, R17): without any it can't be used at all."""
+    """Fewer combo cards than the weapon may have (B7, R17): without any it can't be used at all, and reinforced
+    armour cancels a part break only for two of them."""
     most = int(case.terms.rulings["combo_copies"])
     for one in case.of("melee"):
         assert isinstance(one.weapon, Melee)
-        if one.weapon.unread_combos or "reinforced" in one.weapon.customs or len(one.combos) >= most:
+        found = len(one.combos)
+        if one.weapon.unread_combos or found >= most:
             continue
-        params = {"weapon": one.label, "found": len(one.combos), "most": most, "more": most - len(one.combos)}
-        yield Fault("L404" if one.combos else "L403", f"{one.path}.combos", params)
-
-
-def reinforced_needs_two(case: Case) -> Iterator[Fault]:
-    """Reinforced armour cancels a part break for both of its combo cards (section 1): it needs two."""
-    for one in case.of("melee"):
-        assert isinstance(one.weapon, Melee)
-        if "reinforced" in one.weapon.customs and len(one.combos) < 2 and not one.weapon.unread_combos:
-            params = {"weapon": one.label, "found": len(one.combos)}
+        params = {"weapon": one.label, "found": found, "most": most, "more": most - found}
+        if "reinforced" in one.weapon.customs and found < 2 <= most:
             yield Fault("L405", f"{one.path}.combos", params, (one.place_of("reinforced"),))
+        else:
+            yield Fault("L404" if found else "L403", f"{one.path}.combos", params)
 
 
 def range_gaps(case: Case) -> Iterator[Fault]:
@@ -141,6 +137,5 @@ ADVICE: tuple[Check, ...] = (
     unpayable_combos,
     unpayable_cards,
     few_combos,
-    reinforced_needs_two,
     range_gaps,
 )

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from designer.derived import Derived, Number
 from designer.faults import Fault
-from designer.games.bundodo.case import carried
+from designer.games.bundodo.case import Carried, carried
 from designer.games.bundodo.derive import Profile
 from designer.games.bundodo.machine import Machine
 from designer.games.bundodo.rules import load, name_of
@@ -22,7 +22,8 @@ def compare(values: Values, machine: Machine, profile: Profile) -> Iterator[Faul
     rules = load()
     for one in carried(machine, profile, rules):
         if _differs(values, path := f"{one.path}.cost", one.profile.cost):
-            yield Fault("L601", path, {"weapon": one.label, **_numbers(values, path, one.profile.cost)}, (one.path,))
+            params = {"weapon": one.label, **_numbers(values, path, one.profile.cost)}
+            yield Fault("L601", path, params, _parts(one))
     for part in ("total", "stats", "ranged", "melee"):
         cost = getattr(profile.cost, part)
         ours = None if cost is None else Derived(Fraction(cost))
@@ -31,7 +32,15 @@ def compare(values: Values, machine: Machine, profile: Profile) -> Iterator[Faul
     for stat in rules.derived_names:
         ours = profile[stat.id]
         if _differs(values, path := f"derived.{stat.id}", ours, _slack(stat.id)):
-            yield Fault("L603", path, {"stat": name_of(stat), **_numbers(values, path, ours)})
+            params = {"stat": name_of(stat), **_numbers(values, path, ours)}
+            made_of = dict.fromkeys(f"stats.{term.stat}" for term in (ours.terms if ours else ()) if term.stat)
+            yield Fault("L603", path, params, tuple(made_of))
+
+
+def _parts(one: Carried) -> tuple[str, ...]:
+    """Where everything stands that the weapon's cost is made of."""
+    shots = (f"{one.path}.shots",) if one.sort == "ranged" else ()
+    return (f"{one.path}.power", *shots, *one.source.customs)
 
 
 def _slack(stat: str) -> Fraction:
