@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -139,9 +139,13 @@ def checked(sources: tuple[str, ...], words: Words, options: dict[str, Any]) -> 
     from bundodo.pipeline import run
     from designer.rules import RulingError
 
+    def tell(event: str, params: Mapping[str, object]) -> None:
+        if not options.get("quiet"):
+            click.echo(words.say(f"google.{event}", **params), err=True)
+
     names = ("game", "tabs", "cap", "rulings")
     try:
-        return run(request(sources, words, **{name: options[name] for name in names}))
+        return run(request(sources, words, **{name: options[name] for name in names}), tell)
     except RulingError as error:
         raise ruling_trouble(error, words) from error
 

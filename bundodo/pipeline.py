@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sheets.sources import Entry, FieldSheet, open_sources
-
 from bundodo.diagnostics import Diagnostic, found, is_legal, place
 from designer.game import Game, Limits, Terms
 from designer.games import registry
+from sheets.sources import Entry, FieldSheet, Tell, open_sources
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +63,10 @@ class Run:
         return 0 if all(machine.legal for machine in self.machines) else 1
 
 
-def run(request: Request) -> Run:
-    """Read and check. Raises designer.rules.RulingError for a ruling that does not exist."""
+def run(request: Request, tell: Tell | None = None) -> Run:
+    """Read and check; ``tell`` hears what takes time. Raises designer.rules.RulingError for a ruling that isn't there."""
     forms = {name: registry.load(name).form() for name in registry.GAMES}
-    opened = open_sources(request.sources, forms, tabs=request.tabs, game=request.game)
+    opened = open_sources(request.sources, forms, tabs=request.tabs, game=request.game, tell=tell)
     name = opened.entries[0].game if opened.entries else request.game or registry.GAMES[0]
     game = registry.load(name)
     terms = Terms(

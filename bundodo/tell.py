@@ -12,6 +12,8 @@ from designer.game import Summary
 from sheets.grid import CellRef, Ref
 from templates.words import Words
 
+HOW_READ = frozenset(("E240", "E241", "E242", "E243"))
+"""Notes on how a spreadsheet was had; nothing was left alone there."""
 COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
 
 
@@ -26,8 +28,9 @@ def lines(run: Run, words: Words, *, verbose: bool = False, quiet: bool = False)
                 continue
             yield from told(diagnostic, teller, words, seen=checked.entry.values.place)
     yield from failures(run, words, verbose=verbose)
-    if run.notes and run.machines and not verbose and not quiet:
-        yield words.say("check.notes", count=len(run.notes))
+    left = [note for note in run.notes if note.code not in HOW_READ]
+    if left and run.machines and not verbose and not quiet:
+        yield words.say("check.notes", count=len(left))
     if run.machines:
         bad = sum(not checked.legal for checked in run.machines)
         yield words.say("check.sum" if bad else "check.sum_legal", count=len(run.machines), bad=bad, cap=run.terms.cap)

@@ -1,18 +1,23 @@
-"""What the user points at (files, folders), opened: machines as written, fields, and what was left alone and why."""
+"""What the user points at (files, folders, Google Sheets), opened: machines as written, fields, and what was left
+alone and why."""
 
 from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sheets import tabs as sorting
 from sheets import text
 from sheets.failures import SourceError
 from sheets.form import Finding, Form, Values
 from sheets.grid import CellRef, Grid, KeyRef
+
+if TYPE_CHECKING:
+    from sheets.google.read import Reader
 
 WORKBOOKS = (".xlsx", ".xlsm")
 TEXTS = (".toml", ".json")
@@ -21,7 +26,12 @@ SUFFIXES = (*WORKBOOKS, ".csv", *TEXTS)
 MOST_BYTES = 100_000_000
 _UNREAD = (".xls", ".xlsb", ".ods", ".numbers", ".tsv", ".gsheet", ".yaml", ".yml")
 _URL = re.compile(r"(?:[a-z][a-z0-9+.-]*://|gs:|docs\.google\.com/|drive\.google\.com/)", re.IGNORECASE)
+_MEANS = {"none": "E240", "key": "E241", "login": "E242", "robot": "E243"}
 _EVENT_KEYS = frozenset(("sources", "players", "limits", "cap", "rulings"))
+
+
+Tell = Callable[[str, Mapping[str, object]], None]
+"""Hears what takes time, and its words: ``waiting`` (seconds), ``again`` (attempt, tries, seconds)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +71,12 @@ def open_sources(
     *,
     tabs: Sequence[str] = (),
     game: str | None = None,
+    tell: Tell | None = None,
 ) -> Opened:
     """Open all sources, each on its own: what fails is told, and the others are still read. ``forms`` by game, the
-    preferred one first; ``tabs`` narrows workbooks to these. Raises nothing for bad input."""
-    opener = _Opener(forms, frozenset(tabs), game)
+    preferred one first; ``tabs`` narrows workbooks to these; ``tell`` hears what takes time. Raises nothing for bad
+    input."""
+    opener = _Opener(forms, frozenset(tabs), game, tell)
     for source in sources:
         opener.open(source)
     opener.check_tabs()
@@ -79,12 +91,14 @@ class _Opener:
     forms: Mapping[str, Form]
     tabs: frozenset[str]
     game: str | None
+    tell: Tell | None = None
     entries: list[Entry] = field(default_factory=list)
     fields: list[FieldSheet] = field(default_factory=list)
     notes: list[Finding] = field(default_factory=list)
     failures: list[Finding] = field(default_factory=list)
     seen_tabs: list[str] = field(default_factory=list)
     blank: int = 0
+    reader: Reader | None = None
 
     def open(self, source: str) -> None:
         before = self._count()
@@ -92,7 +106,7 @@ class _Opener:
         seen = len(self.seen_tabs)
         path = Path(source)
         if _URL.match(source):
-            self.failures.append(Finding("E011", CellRef(source, ""), {}))
+            self._google(source)
         elif path.is_dir():
             self._folder(path, source)
         elif path.is_file():
@@ -133,15 +147,33 @@ class _Opener:
             if suffix in TEXTS:
                 self._document(text.load(data, shown), path, shown, inside)
             else:
-                self._grids(_grids(data, suffix, shown), path, shown)
+                grids = _grids(data, suffix, shown)
+                self._grids(grids, shown, path.parent, single=len(grids) == 1 and suffix == ".csv")
         except SourceError as error:
             self.failures.append(error.finding)
         except OSError as error:
             self.failures.append(Finding("E015", place, {"detail": error.strerror or type(error).__name__}))
 
-    def _grids(self, grids: list[Grid], path: Path, shown: str) -> None:
+    def _google(self, source: str) -> None:
+        from sheets.google.read import Reader
+
+        self.reader = self.reader or (Reader(tell=self.tell) if self.tell else Reader())
+        try:
+            opened = self.reader.read(source, self._wants_fill)
+        except SourceError as error:
+            self.failures.append(error.finding)
+            return
+        self.notes.append(Finding(_MEANS[opened.means], KeyRef(source), {"title": opened.title}))
+        self._grids(opened.grids, opened.title, None)
+
+    def _wants_fill(self, grid: Grid) -> bool:
+        """Whether a tab of an online spreadsheet is worth another call for its painted cells."""
+        if self.tabs and grid.tab not in self.tabs:
+            return False
+        return sorting.may_be_field(grid, self.forms, self.game, asked=grid.tab in self.tabs)
+
+    def _grids(self, grids: list[Grid], shown: str, base: Path | None, *, single: bool = False) -> None:
         self.seen_tabs += [grid.tab for grid in grids]
-        single = len(grids) == 1 and path.suffix.lower() == ".csv"
         for grid in grids:
             if self.tabs and grid.tab not in self.tabs:
                 continue
@@ -153,7 +185,7 @@ class _Opener:
             if found.is_field:
                 self.fields.append(FieldSheet(shown, tab, grid=grid))
             for game, values in found.machines:
-                self.entries.append(Entry(shown, tab, game, values, path.parent))
+                self.entries.append(Entry(shown, tab, game, values, base))
 
     def _document(self, document: text.Document, path: Path, shown: str, inside: bool) -> None:
         place = KeyRef(shown)

@@ -83,3 +83,15 @@ def _is_field(grid: Grid, found: Survey) -> bool:
     written = sum(not cell.is_blank for cell in grid.cells.values())
     rows, cols = {row for row, _ in painted}, {col for _, col in painted}
     return len(painted) >= max(_LEAST_PAINTED, written // 4) and len(rows) > 1 and len(cols) > 1
+
+
+def may_be_field(grid: Grid, forms: Mapping[str, Form], game: str | None = None, *, asked: bool = False) -> bool:
+    """Whether the painted cells of a tab could matter, as far as its values tell: no stat is named on it."""
+    if mark := mark_of(grid):
+        return mark.kind == _FIELD_MARK
+    if grid.hidden and not asked:
+        return False
+    if label_key(grid.tab) in _FIELD_NAMES or not grid.cells:
+        return True
+    names = [game] if game else list(forms)
+    return all(survey(forms[name], grid).reason is Reason.NO_LABELS for name in names)

@@ -68,7 +68,7 @@ def translate(error: BaseException, ref: Ref, account: str = "") -> SourceError:
     if isinstance(inner, gs.APIError):
         return _by_answer(inner.response, ref, account)
     code, detail = _code(error)
-    return SourceError(code, ref, {"detail": detail, "account": account})
+    return _error(code, ref, detail=detail, account=account)
 
 
 def _code(error: BaseException) -> tuple[str, str]:
@@ -81,14 +81,15 @@ def _code(error: BaseException) -> tuple[str, str]:
 
 def _by_answer(response: requests.Response, ref: Ref, account: str) -> SourceError:
     status, message = response.status_code, _message(response)
-    params = {"status": status, "detail": message, "account": account}
-    if status >= 500:
-        return SourceError("E216", ref, params)
+    code = "E216" if status >= 500 else _BY_STATUS.get(status, "E219")
     if status in {400, 403}:
-        for pattern, code in _BY_MESSAGE:
-            if pattern.search(message):
-                return SourceError(code, ref, params)
-    return SourceError(_BY_STATUS.get(status, "E219"), ref, params)
+        code = next((found for pattern, found in _BY_MESSAGE if pattern.search(message)), code)
+    return _error(code, ref, status=status, detail=message, account=account)
+
+
+def _error(code: str, ref: Ref, **params: object) -> SourceError:
+    """A service account without permission has a cure of its own: to share with its address."""
+    return SourceError("E226" if code == "E211" and params["account"] else code, ref, params)
 
 
 def _message(response: requests.Response) -> str:

@@ -7,7 +7,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from copy import copy
-from typing import Any, Protocol
+from typing import Any
 
 import requests
 from urllib3.exceptions import NewConnectionError
@@ -26,13 +26,11 @@ _BROKEN = (requests.ConnectionError, requests.Timeout, requests.exceptions.Chunk
 _FAILURES = frozenset((500, 502, 503, 504))
 
 
-class Tell(Protocol):
-    """Is told what goes on: ``waiting`` (seconds) or ``again`` (attempt, seconds)."""
-
-    def __call__(self, event: str, params: Mapping[str, object], /) -> None: ...
+Tell = Callable[[str, Mapping[str, object]], None]
+"""Is told what goes on: ``waiting`` (seconds) or ``again`` (attempt, tries, seconds)."""
 
 
-def silent(_event: str, _params: Mapping[str, object], /) -> None:
+def silent(_event: str, _params: Mapping[str, object]) -> None:
     """Tells nobody."""
 
 

@@ -13,6 +13,8 @@ from tests.google.emulator.service import Call, Emulator
 
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    # Head and body leave in one packet; in two, the second waits for the first to be acknowledged.
+    wbufsize = -1
     server: Server
 
     def _answer(self) -> None:
