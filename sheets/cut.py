@@ -9,6 +9,9 @@ from sheets.form import Finding
 from sheets.grid import CellRef, Place, Rect
 from sheets.signs import Sheet, Sign
 
+MOST_STATS = 400
+"""Labels of stats on one tab that are told apart."""
+
 Cluster = list[Sign]
 """Labels of stats of one form, each stat at most once."""
 
@@ -16,6 +19,9 @@ Cluster = list[Sign]
 def clusters(sheet: Sheet, taken: AbstractSet[Place]) -> list[Cluster]:
     """The stat labels of the tab by form, in reading order: nearest first, each stat once a form, two at least."""
     signs = [sign for sign in sheet.signs.values() if sign.word.stats and sign.place not in taken]
+    if len(signs) > MOST_STATS:
+        # Far more than there is room for; as one cluster they are refused.
+        return [[sign] for sign in signs[:2]]
     groups: dict[Place, Cluster] = {sign.place: [sign] for sign in signs}
     for one, other in sorted(combinations(signs, 2), key=_distance):
         mine, theirs = groups[one.place], groups[other.place]

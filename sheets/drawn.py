@@ -41,14 +41,16 @@ class Draft:
 def layout(sheet: Sheet, area: Rect) -> Layout:
     """The layout of the form on this area."""
     draft = Draft()
-    found, taken = _weapons(sheet, area, draft)
+    here = list(sheet.signs_in(area))
+    found, taken = _weapons(sheet, area, here, draft)
+    singles = [sign for sign in here if sign.word.fields and sign.place not in taken]
     for one in sheet.form.fields:
-        _place_field(sheet, area, one, taken, draft)
+        _place_field(sheet, area, one, singles, draft)
     for table in sheet.form.tables:
         mine = [record for record in found if record.table is table]
         draft.add_records(table, mine, [record for record in mine if _is_filled(sheet, record)])
     draft.findings += missing_stats(sheet, draft, area)
-    labels = {sign.place: sign.text for sign in sheet.signs_in(area)}
+    labels = {sign.place: sign.text for sign in here}
     tab = CellRef(sheet.grid.book, sheet.grid.tab)
     return Layout(sheet.form, tab, draft.cells, draft.choices, labels, tuple(draft.findings), area)
 
@@ -86,11 +88,12 @@ def _is_filled(sheet: Sheet, record: Record) -> bool:
     return any(is_written(sheet, record.cells[mark]) for mark in record.table.marks if mark in record.cells)
 
 
-def _place_field(sheet: Sheet, area: Rect, one: Field, taken: set[Place], draft: Draft) -> None:
+def _place_field(sheet: Sheet, area: Rect, one: Field, signs: list[Sign], draft: Draft) -> None:
     """The value of a field of the whole machine, at the best of its labels."""
-    candidates = [sign for sign in sheet.signs_in(area) if one in sign.word.fields and sign.place not in taken]
     places = [
-        (sign, place) for sign in candidates if (place := sheet.value_of(sign, one.kind)) and place in _wider(area)
+        (sign, place)
+        for sign in signs
+        if one in sign.word.fields and (place := sheet.value_of(sign, one.kind)) and place in _wider(area)
     ]
     # A label with something at it before one without; among those the topmost.
     places.sort(key=lambda found: not is_written(sheet, found[1]))
@@ -106,47 +109,50 @@ def _wider(area: Rect) -> Rect:
     return Rect(area.top, area.left, area.bottom + 1, area.right + 2)
 
 
-def _weapons(sheet: Sheet, area: Rect, draft: Draft) -> tuple[list[Record], set[Place]]:
+def _weapons(sheet: Sheet, area: Rect, here: list[Sign], draft: Draft) -> tuple[list[Record], set[Place]]:
     """The rows of all tables, and the labels that belong to them."""
-    found: list[Record] = []
     heads = tables.headers(sheet, area)
     taken = {sign.place for head in heads for sign in head.signs}
-    used_titles: set[Place] = set()
-    for head, table, title in _sorted_out(sheet, area, heads):
+    found: list[Record] = []
+    titles: set[Place] = set()
+    for head, table, title in _sorted_out(sheet, here, heads):
         if title:
-            used_titles.add(title.place)
+            titles.add(title.place)
         if table is None:
             draft.findings.append(_unknown_table(sheet, head.signs[0]))
         else:
             found += tables.records(sheet, tables.columns(sheet, head, table), area)
     values = {place for record in found for place in _places(record)}
-    loose = [
-        sign
-        for sign in sheet.signs_in(area)
-        if sign.place not in taken | used_titles | values and (sign.word.columns or sign.word.title)
-    ]
-    titles = [sign for sign in loose if sign.word.title and not sign.word.columns]
-    labels = [sign for sign in loose if sign.word.columns]
-    for block in blocks.blocks(labels, titles):
-        table = _block_table(sheet, block)
-        if not any(table_marks(sign) for sign in block.signs) and block.title is None:
-            continue
-        own = [sign for sign in block.signs if sign.word.columns]
-        if len({sign.word.columns[0][1].path for sign in own}) < 2 and block.title is None:
-            continue
-        if table is None:
-            if any(_has_value(sheet, sign) for sign in own):
-                draft.findings.append(_unknown_table(sheet, own[0]))
-            taken.update(sign.place for sign in own)
-            continue
-        made = blocks.records(sheet, block, table, area)
+    loose = [sign for sign in here if sign.place not in taken | titles | values]
+    for block in _blocks(loose):
+        made = _from_block(sheet, area, block, draft)
         found += made
         if made:
-            taken.update(sign.place for sign in own)
+            taken.update(sign.place for sign in block.signs)
     return found, taken
 
 
-def table_marks(sign: Sign) -> bool:
+def _blocks(loose: list[Sign]) -> list[blocks.Block]:
+    """Blocks of weapons among the labels that no table of rows took. A single label of many meanings is none."""
+    titles = [sign for sign in loose if sign.word.title and not sign.word.columns]
+    labels = [sign for sign in loose if sign.word.columns]
+    return [
+        block
+        for block in blocks.blocks(labels, titles)
+        if block.title or len({sign.word.columns[0][1].path for sign in block.signs}) > 1
+    ]
+
+
+def _from_block(sheet: Sheet, area: Rect, block: blocks.Block, draft: Draft) -> list[Record]:
+    table = (block.title.word.title if block.title else None) or _by_columns(sheet, block.signs)
+    if table:
+        return blocks.records(sheet, block, table, area)
+    if any(_is_mark(sign) and _has_value(sheet, sign) for sign in block.signs):
+        draft.findings.append(_unknown_table(sheet, block.signs[0]))
+    return []
+
+
+def _is_mark(sign: Sign) -> bool:
     """Whether a label is of a column that makes a row count."""
     return any(column.path in table.marks for table, column in sign.word.columns)
 
@@ -163,13 +169,16 @@ def _places(record: Record) -> list[Place]:
 
 
 def _sorted_out(
-    sheet: Sheet, area: Rect, heads: list[tables.Header]
+    sheet: Sheet, here: list[Sign], heads: list[tables.Header]
 ) -> list[tuple[tables.Header, Table | None, Sign | None]]:
     """Which table each header belongs to: by its title, else by columns that only one table has, else the one that
     is left over."""
     titled: list[tuple[tables.Header, Table | None, Sign | None]] = []
+    # The nearest above comes first: from the bottom up, in one row from the right.
+    titles = [sign for sign in here if sign.word.title]
+    titles.sort(key=lambda sign: (sign.rect.bottom, sign.rect.left), reverse=True)
     for head in heads:
-        title = _title_of(sheet, area, head, heads)
+        title = _title_of(head, titles, heads)
         table = title.word.title if title else None
         titled.append((head, table or _by_columns(sheet, head.signs), title))
     known = {table.path for _, table, _ in titled if table}
@@ -180,30 +189,27 @@ def _sorted_out(
     ]
 
 
-def _title_of(sheet: Sheet, area: Rect, head: tables.Header, heads: list[tables.Header]) -> Sign | None:
+def _title_of(head: tables.Header, titles: list[Sign], heads: list[tables.Header]) -> Sign | None:
     """The title that stands in front of a header, or above it without another header between."""
     if head.lead:
         return head.lead
-    best: Sign | None = None
-    for sign in sheet.signs_in(area):
-        if sign.word.title is None or sign.rect.top > head.row:
-            continue
-        beside = sign.rect.top <= head.row <= sign.rect.bottom and sign.rect.right < head.left
-        above = sign.rect.bottom < head.row and sign.rect.left <= head.right
-        between = any(
-            other is not head
-            and sign.rect.bottom < other.row <= head.row
-            and (other.row < head.row or sign.rect.left <= other.left < head.left)
-            and (other.row == head.row or (other.left <= head.right and head.left <= other.right))
-            for other in heads
-        )
-        if (beside or above) and not between:
-            best = sign if best is None or _nearer(sign, best) else best
-    return best
+    for title in titles:
+        rect = title.rect
+        beside = rect.top <= head.row <= rect.bottom and rect.right < head.left
+        above = rect.bottom < head.row and rect.left <= head.right
+        if (beside or above) and not any(_is_between(other, rect, head) for other in heads):
+            return title
+    return None
 
 
-def _nearer(sign: Sign, best: Sign) -> bool:
-    return (sign.rect.bottom, sign.rect.left) >= (best.rect.bottom, best.rect.left)
+def _is_between(other: tables.Header, title: Rect, head: tables.Header) -> bool:
+    """Whether a header takes a title away from another: it stands below the title and over the head, or in front of
+    the head and nearer to the title."""
+    if other is head or not title.bottom < other.row <= head.row:
+        return False
+    if other.row == head.row:
+        return title.left <= other.left < head.left
+    return other.left <= head.right and head.left <= other.right
 
 
 def _by_columns(sheet: Sheet, signs: list[Sign]) -> Table | None:
@@ -214,12 +220,6 @@ def _by_columns(sheet: Sheet, signs: list[Sign]) -> Table | None:
         if all(sign.word.column(table) or sign.word.option(table) or not sign.word.columns for sign in signs)
     ]
     return fitting[0] if len(fitting) == 1 else None
-
-
-def _block_table(sheet: Sheet, block: blocks.Block) -> Table | None:
-    if block.title and block.title.word.title:
-        return block.title.word.title
-    return _by_columns(sheet, block.signs)
 
 
 def _unknown_table(sheet: Sheet, sign: Sign) -> Finding:

@@ -12,6 +12,9 @@ from sheets.grid import Grid
 from sheets.layout import Layout, is_filled
 from sheets.signs import Sheet, Sign, is_number
 
+MOST_LABELS = 5000
+"""Labels on one tab; a hundred forms have about as many."""
+
 
 class Reason(StrEnum):
     """Why no machine was found on a tab."""
@@ -45,6 +48,8 @@ def survey(form: Form, grid: Grid) -> Survey:
     """All that there is to say about this tab: machines, blank forms, and why there is none."""
     sheet = Sheet(form, grid)
     score = len({sign.text for sign in sheet.signs.values() if sign.word.is_structure})
+    if sum(sign.word.is_structure for sign in sheet.signs.values()) > MOST_LABELS:
+        return Survey((), (Finding("E027", grid.place, {"tab": grid.tab}),), 0, score, Reason.REFUSED)
     rows = rosters.find(sheet)
     if not rows.layouts:
         rows = _sideways(sheet) or rows
@@ -69,7 +74,7 @@ def _sideways(sheet: Sheet) -> rosters.Rosters | None:
     doubles = [sign for sign in stats if _has_two_numbers(sheet, sign)]
     if len(doubles) < 2:
         return None
-    flipped = Sheet(sheet.form, flip_grid(sheet.grid), sheet.vocabulary)
+    flipped = Sheet(sheet.form, flip_grid(sheet.grid))
     found = rosters.find(flipped)
     layouts = [flip_layout(one) for one in found.layouts]
     names = [sheet.form.fields[0].path in one.cells for one in layouts]

@@ -63,12 +63,13 @@ def find(sheet: Sheet) -> Rosters:
     """All rosters of a tab."""
     found = Rosters()
     lines = [line for row in sheet.columns_by_row for line in _lines(sheet, row)]
+    texts = {line: _texts(sheet, line) for line in lines}
     for line in lines:
         if line.row in found.done.get((line.left, line.right), ()):
             continue
         below = [other for other in lines if other.row > line.row and other.left <= line.right <= other.right]
         # The same header again (on every page of a long list) begins nothing new.
-        again = [other.row for other in below if _texts(sheet, other) == _texts(sheet, line)]
+        again = [other.row for other in below if texts[other] == texts[line]]
         end = min((other.row for other in below if other.row not in again), default=sheet.everywhere.bottom + 1) - 1
         head = _head(sheet, line)
         machines = list(_machines(sheet, head, end))

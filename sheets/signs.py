@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from sheets.choices import is_mark
 from sheets.form import Field, Form, Kind, Option, Table, label_key
@@ -122,13 +122,19 @@ class Sign:
         return self.rect.top, self.rect.left
 
 
+@lru_cache(maxsize=8)
+def vocabulary(form: Form) -> Vocabulary:
+    """The vocabulary of a form, made once."""
+    return Vocabulary(form)
+
+
 class Sheet:
     """A tab with its labels found, for those who look for layouts on it."""
 
-    def __init__(self, form: Form, grid: Grid, vocabulary: Vocabulary | None = None) -> None:
+    def __init__(self, form: Form, grid: Grid) -> None:
         self.form = form
         self.grid = grid
-        self.vocabulary = vocabulary or Vocabulary(form)
+        self.vocabulary = vocabulary(form)
         self.signs: dict[Place, Sign] = {}
         self.columns_by_row: dict[int, list[int]] = {}
         for row, col in sorted(place for place, cell in grid.cells.items() if not cell.is_blank):

@@ -12,6 +12,8 @@ from sheets.layout import Slots, Ticks
 from sheets.signs import Sheet, Sign, is_box, is_number
 
 _MOST_BLANK_ROWS = 20
+_MOST_WIDTH = 40
+"""Columns under one label; a merged block may be as wide as the tab."""
 _NOTES = ("※", "＊", "*", "注", "（注", "(注")
 
 
@@ -106,13 +108,13 @@ def _runs(sheet: Sheet, row: int, area: Rect) -> Iterator[Header]:
                 yield run
                 run, seen = Header(row, []), set()
             seen.add(column.path)
-            run.items.append(Item(col, sign.rect.right, sign, word.number))
+            run.items.append(Item(col, min(sign.rect.right, col + _MOST_WIDTH), sign, word.number))
         elif sign and word and (word.title or word.fields):
             if run.items:
                 yield run
             run, seen = Header(row, [], sign if word.title else None), set()
         elif sign and word and word.options:
-            run.items.append(Item(col, sign.rect.right, sign))
+            run.items.append(Item(col, col, sign))
         elif run.items and (number := _bare_number(sheet, row, col)) is not None:
             run.items.append(Item(col, col, None, number))
     if run.items:
@@ -223,8 +225,9 @@ def _widen(sheet: Sheet, found: Columns) -> None:
     for path, spans in found.slots.items():
         column = next(one for one in found.table.columns if one.path == path)
         col = spans[-1][1] + 1
+        last = col + _MOST_WIDTH
         bounded = any(start >= col for start in starts)
-        while col not in starts and sheet.grid.at(header.row, col).is_blank:
+        while col < last and col not in starts and sheet.grid.at(header.row, col).is_blank:
             if not (bounded and col < max(starts)) and not _holds_choices(sheet, found, col, column):
                 break
             spans.append((col, col))
