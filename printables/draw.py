@@ -65,15 +65,19 @@ def _page(canvas: Any, pen: _Pen, number: int, page: Page, *, begins: bool) -> N
     canvas.setTrimBox(_corners(page.trim, page.height))
     canvas.setBleedBox(_corners(page.bleed, page.height))
     canvas.addPageLabel(number, prefix=page.label or str(number + 1))
-    if page.bookmark or begins:
-        canvas.bookmarkPage(f"p{number}")
-        canvas.showOutline()
     if begins:
-        canvas.addOutlineEntry(page.chapter, f"p{number}")
+        _bookmark(canvas, page.chapter, f"c{number}", 0)
     if page.bookmark:
-        canvas.addOutlineEntry(page.bookmark, f"p{number}", level=1 if page.chapter else 0)
+        _bookmark(canvas, page.bookmark, f"p{number}", 1 if page.chapter else 0)
     pen.draw(page.boxes, page.height)
     canvas.showPage()
+
+
+def _bookmark(canvas: Any, title: str, key: str, level: int) -> None:
+    """An outline entry to the page that is open. Each needs a key of its own."""
+    canvas.bookmarkPage(key)
+    canvas.addOutlineEntry(title, key, level=level)
+    canvas.showOutline()
 
 
 def _corners(rect: Rect | None, height: float) -> tuple[float, ...] | None:

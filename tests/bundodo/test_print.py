@@ -1,0 +1,198 @@
+"""The printed kit of the examples: what lies in the folder, and what is in the files."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pypdf
+import pypdfium2
+import pytest
+
+from printables import fonts
+from tests.bundodo.cli import EXAMPLES, bundodo
+
+OVER = EXAMPLES / "yokubari.xlsx"
+
+
+@pytest.fixture(scope="module", params=["ja", "en"])
+def kit(request, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("kit") / "demo"
+    made = bundodo("demo", "-o", folder, lang=request.param)
+    assert made.code == 0, made.err
+    return folder
+
+
+def pdfs(folder: Path) -> list[Path]:
+    found = sorted(folder.rglob("*.pdf"))
+    assert found
+    return found
+
+
+def text(path: Path) -> str:
+    document = pypdfium2.PdfDocument(path)
+    try:
+        return "\n".join(page.get_textpage().get_text_range() for page in document)
+    finally:
+        document.close()
+
+
+def test_the_demo_has_everything(kit):
+    names = [path.relative_to(kit).as_posix() for path in pdfs(kit)]
+    folders = {"みなと-アルタイル改", "しおり-ペトリコール七型", "げんた-ツワブキ重装", "れん-ヨクバリ彗星号"}
+    expected = {f"{folder}/{kind}.pdf" for folder in folders for kind in ("sheet", "cards", "markers", "mat")}
+    assert set(names) == {*expected, "field.pdf", "roster.pdf"}
+
+
+def test_only_our_two_fonts_and_embedded(kit):
+    for path in pdfs(kit):
+        for page in pypdf.PdfReader(path).pages:
+            for font in _fonts(page):
+                assert "BIZUDPGothic" in font["/BaseFont"], path
+                assert "/FontFile2" in font["/FontDescriptor"].get_object(), path
+
+
+def _part(resources, name):
+    return resources[name].get_object() if name in resources else {}
+
+
+def _fonts(page):
+    found = []
+    stack = [page.get("/Resources")]
+    while stack:
+        resources = stack.pop()
+        if resources is None:
+            continue
+        resources = resources.get_object()
+        found += [font.get_object() for font in _part(resources, "/Font").values()]
+        for item in _part(resources, "/XObject").values():
+            if item.get_object().get("/Subtype") == "/Form":
+                stack.append(item.get_object().get("/Resources"))
+    return found
+
+
+def test_no_glyph_is_missing_and_text_extracts_as_meant(kit):
+    for path in pdfs(kit):
+        said = text(path)
+        assert "〓" not in said, path
+        assert not fonts.missing(said.replace("\r", "").replace("\n", "")), path
+    sheet = text(kit / "みなと-アルタイル改" / "sheet.pdf")
+    for word in ("アルタイル改", "みなと", "長光銃ハルヨコイ", "44", "10.0"):
+        assert word in sheet
+
+
+def test_an_illegal_machine_is_stamped_on_sheet_and_cards(kit):
+    for kind in ("sheet", "cards"):
+        assert "52/50P" in text(kit / "れん-ヨクバリ彗星号" / f"{kind}.pdf")
+        assert "52/50P" not in text(kit / "みなと-アルタイル改" / f"{kind}.pdf")
+
+
+def test_page_sizes_scaling_and_mark(kit):
+    for path in pdfs(kit):
+        reader = pypdf.PdfReader(path)
+        preferences = reader.trailer["/Root"]["/ViewerPreferences"]
+        assert preferences["/PrintScaling"] == "/None"
+        assert reader.metadata.producer.startswith("bundodo ")
+        for page in reader.pages:
+            sides = sorted(float(side) * 25.4 / 72 for side in page.mediabox[2:])
+            assert sides == pytest.approx([210, 297], abs=0.01)
+        assert "50 mm" in text(path), path
+
+
+def test_qpdf_finds_nothing(kit):
+    if shutil.which("qpdf") is None:
+        if os.environ.get("CI"):
+            pytest.fail("qpdf is not installed")
+        pytest.skip("qpdf is not installed")
+    for path in pdfs(kit):
+        made = subprocess.run(["qpdf", "--check", path], capture_output=True, text=True, check=False)
+        assert made.returncode == 0, made.stdout + made.stderr
+
+
+def test_a_second_run_is_identical_and_replaces(kit, tmp_path):
+    before = {path.relative_to(kit): path.read_bytes() for path in pdfs(kit)}
+    lang = "en" if "Sheet" in text(kit / "roster.pdf") or "Roster" in text(kit / "roster.pdf") else "ja"
+    assert bundodo("demo", "-o", kit, lang=lang).code == 0
+    assert {path.relative_to(kit): path.read_bytes() for path in pdfs(kit)} == before
+
+
+@pytest.mark.parametrize("accelerated", [True, False])
+def test_with_and_without_the_accelerator_it_is_identical(accelerated, tmp_path):
+    import sys
+
+    off = "import sys; sys.modules['_rl_accel'] = None; sys.modules['reportlab.lib._rl_accel'] = None\n"
+    code = "from bundodo.cli import cli; cli(['print', sys.argv[1], '-o', sys.argv[2]])"
+    prefix = "import sys\n" if accelerated else off
+    reference = tmp_path / "reference"
+    assert bundodo("print", EXAMPLES / "altair.toml", "-o", reference).code == 0
+    other = tmp_path / "other"
+    env = {**os.environ, "BUNDODO_LANG": "ja"}
+    args = [sys.executable, "-c", prefix + code, str(EXAMPLES / "altair.toml"), str(other)]
+    made = subprocess.run(args, capture_output=True, check=False, env=env)
+    assert made.returncode == 0, made.stderr.decode()
+    for path in pdfs(reference):
+        assert (other / path.relative_to(reference)).read_bytes() == path.read_bytes()
+
+
+def test_an_illegal_machine_is_printed_and_the_run_ends_with_1(tmp_path):
+    made = bundodo("print", OVER, "-o", tmp_path / "o", "--only", "sheet")
+    assert made.code == 1
+    assert [path.name for path in pdfs(tmp_path / "o")] == ["sheet.pdf"]
+    assert "B601" in made.err
+
+
+def test_someone_elses_file_stays_and_the_rest_is_written(tmp_path):
+    folder = tmp_path / "o"
+    folder.mkdir()
+    (folder / "field.pdf").write_bytes(b"%PDF-1.7 mine")
+    made = bundodo("print", EXAMPLES / "altair.toml", "-o", folder)
+    assert made.code == 2
+    assert (folder / "field.pdf").read_bytes() == b"%PDF-1.7 mine"
+    assert len(pdfs(folder)) == 5
+    assert "field.pdf" in made.err
+
+
+def test_one_file_has_chapters(tmp_path):
+    made = bundodo("print", EXAMPLES, "-o", tmp_path / "o", "--one-file")
+    assert made.code == 1
+    (path,) = pdfs(tmp_path / "o")
+    outline = pypdf.PdfReader(path).outline
+    assert outline[0].title == "みなと アルタイル改"
+    assert [entry.title for entry in outline[1]][:2] == ["データシート", "コマンドカード"]
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["--only", "sheet,nonsense"],
+        ["--paper", "A9"],
+        ["--cards", "10x10"],
+        ["--ruling", "x"],
+        ["--printer", "nobody"],
+    ],
+)
+def test_bad_usage_writes_nothing(tmp_path, args):
+    made = bundodo("print", EXAMPLES / "altair.toml", "-o", tmp_path / "o", *args)
+    assert made.code == 2
+    assert made.err.strip()
+    assert not (tmp_path / "o").exists()
+
+
+def test_a_machine_that_cannot_be_read_is_still_printed(tmp_path):
+    path = tmp_path / "m.toml"
+    path.write_text((EXAMPLES / "altair.toml").read_text("utf-8").replace("output = 10", 'output = "強"'), "utf-8")
+    made = bundodo("print", path, "-o", tmp_path / "o", "--only", "sheet,cards")
+    assert made.code == 1
+    assert len(pdfs(tmp_path / "o")) == 2
+    assert "E101" in text(next((tmp_path / "o").rglob("sheet.pdf")))
+
+
+def test_an_odd_photo_is_told_and_the_sheet_is_printed(tmp_path):
+    path = tmp_path / "m.toml"
+    (tmp_path / "photo.jpg").write_bytes(b"not a picture")
+    path.write_text('photo = "photo.jpg"\n' + (EXAMPLES / "altair.toml").read_text("utf-8"), "utf-8")
+    made = bundodo("print", path, "-o", tmp_path / "o", "--only", "sheet")
+    assert made.code == 0
+    assert "photo.jpg" in made.err
