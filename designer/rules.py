@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import cache
 from importlib.resources.abc import Traversable
 from math import ceil, floor
 from typing import Literal, TypeVar
@@ -156,6 +157,11 @@ def rounded(value: Fraction, how: Choice) -> Fraction:
     raise ValueError(f"no such rounding: {how}")
 
 
+@cache
+def _exactly(decimal: str) -> Fraction:
+    return Fraction(decimal)
+
+
 def add_up(rule: DerivedRule, stats: Mapping[str, int], rulings: Rulings) -> Derived:
     """The number that the rule makes of the stats. Raises KeyError for a stat that is not there."""
     terms = []
@@ -163,7 +169,7 @@ def add_up(rule: DerivedRule, stats: Mapping[str, int], rulings: Rulings) -> Der
         if not term.stat:
             terms.append(Term(Fraction(term.add)))
             continue
-        times = Fraction(term.times)
+        times = _exactly(term.times)
         how = by_ruling(term.round, rulings)
         terms.append(Term(rounded(stats[term.stat] * times, how), term.stat, times))
     return Derived(sum((t.value for t in terms), Fraction(0)), tuple(terms))

@@ -130,8 +130,8 @@ class Values:
 
     def rows(self, table: str) -> list[int]:
         """The 0-based row numbers present of a table, ascending."""
-        found = {int(m[1]) for path in self.cells if (m := re.match(re.escape(table) + r"\[(\d+)\]", path))}
-        return sorted(found)
+        start = f"{table}["
+        return sorted({int(path[len(start) : path.index("]")]) for path in self.cells if path.startswith(start)})
 
     def items(self, path: str) -> Iterator[tuple[str, Cell]]:
         """The choices of a set, as (path, cell), in order; blank ones left out."""
