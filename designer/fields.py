@@ -150,7 +150,8 @@ def read_grid(grid: Grid, hexes: Orientation = Orientation.POINTY, title: str = 
     目, O and ★ objectives; what is written wins over the paint of its cell.
 
     Where letters A, B, ... run over the cells and numbers 1, 2, ... down their left side, they give the field's
-    place and size. Else it is the 12 x 8 block that is painted, or the tab's top-left 12 x 8 cells.
+    place and size; letters over merged pairs of cells make each hex as wide, and every other row may be shifted by
+    half of it. Else it is the 12 x 8 block that is painted, or the tab's top-left 12 x 8 cells.
     Faults: E608 the block cannot be told (no board), E609 an unknown sign (left out). Paths are ``field.C3``.
     """
     block = _headed_block(grid) or _bare_block(grid)
@@ -159,9 +160,9 @@ def read_grid(grid: Grid, hexes: Orientation = Orientation.POINTY, title: str = 
     faults: list[Fault] = []
     refs: dict[str, Ref] = {}
     sets: dict[str, set[str]] = {key: set() for key in SETS}
-    cols, rows = block.right - block.left + 1, block.bottom - block.top + 1
+    cols, rows = block.cols, block.rows
     for place in places(cols, rows):
-        cell = grid.at(block.top + place.row - 1, block.left + place.col - 1)
+        cell = grid.at(*block.at(place))
         kind, known = _read_cell(cell, place)
         if kind:
             sets[kind].add(str(place))
@@ -199,28 +200,45 @@ def _read_cell(cell: Cell, place: Offset) -> tuple[str | None, bool]:
     return (sign, True) if sign else (painted, False)
 
 
-def _headed_block(grid: Grid) -> Rect | None:
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """Where a field stands on a tab; each of its hexes is ``wide`` cells."""
+
+    top: int
+    left: int
+    cols: int
+    rows: int
+    wide: int = 1
+
+    def at(self, place: Offset) -> tuple[int, int]:
+        """A cell of this hex: of a wide one the middle, which is inside even where its row is shifted by half."""
+        return self.top + place.row - 1, self.left + (place.col - 1) * self.wide + self.wide // 2
+
+
+def _headed_block(grid: Grid) -> _Block | None:
     """The block under column letters and beside row numbers."""
     for row, col in sorted(at for at, cell in grid.cells.items() if at[1] > 1 and _key(cell) == "a"):
+        span = grid.span(row, col)
+        wide = span.right - span.left + 1
         cols, rows = 0, 0
-        while cols < MOST and _key(grid.at(row, col + cols)) == column_name(cols + 1).casefold():
+        while cols < MOST and _key(grid.at(row, col + cols * wide)) == column_name(cols + 1).casefold():
             cols += 1
         while rows < MOST and _key(grid.at(row + rows + 1, col - 1)) == str(rows + 1):
             rows += 1
         if cols > 1 and rows > 1:
-            return Rect(row + 1, col, row + rows, col + cols - 1)
+            return _Block(row + 1, col, cols, rows, wide)
     return None
 
 
-def _bare_block(grid: Grid) -> Rect | None:
+def _bare_block(grid: Grid) -> _Block | None:
     """The 12 x 8 cells that are painted, or those at the tab's top left when nothing lies outside of them."""
     painted = _bounds(grid, lambda cell: cell.fill is not None or _sign(cell) is not None)
     meant = _bounds(grid, lambda cell: _is_dark(cell) or _sign(cell) is not None)
     for found in (painted, meant):
         if found and (found.right - found.left + 1, found.bottom - found.top + 1) == (COLS, ROWS):
-            return found
+            return _Block(found.top, found.left, COLS, ROWS)
     if meant and meant.right <= COLS and meant.bottom <= ROWS:
-        return Rect(1, 1, ROWS, COLS)
+        return _Block(1, 1, COLS, ROWS)
     return None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from functools import cache
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from sheets.grid import Rect, a1, column_name
@@ -40,18 +40,20 @@ def write_xlsx(workbook: Workbook) -> bytes:
     book.remove(book.worksheets[0])
     book.properties.title = workbook.title
     book.properties.creator = workbook.maker
+    dressed: dict[Style, Any] = {}
     for tab in workbook.tabs:
-        _write_tab(book.create_sheet(tab.title), tab)
+        _write_tab(book.create_sheet(tab.title), tab, dressed)
     book.active = next(number for number, tab in enumerate(workbook.tabs) if not tab.hidden)
     file = io.BytesIO()
     book.save(file)
     return file.getvalue()
 
 
-def _write_tab(sheet: Worksheet, tab: Tab) -> None:
-    _write_cells(sheet, tab)
+def _write_tab(sheet: Worksheet, tab: Tab, dressed: dict[Style, Any]) -> None:
+    _write_cells(sheet, tab, dressed)
     for rect in tab.merges:
-        sheet.merge_cells(plain(rect))
+        # merge_cells would restyle every cell; ours have their styles already.
+        sheet.merged_cells.add(plain(rect))
     for col, width in tab.widths.items():
         sheet.column_dimensions[column_name(col)].width = _characters(width)
     for row, height in tab.heights.items():
@@ -67,7 +69,8 @@ def _write_tab(sheet: Worksheet, tab: Tab) -> None:
     _set_up(sheet, tab)
 
 
-def _write_cells(sheet: Worksheet, tab: Tab) -> None:
+def _write_cells(sheet: Worksheet, tab: Tab, dressed: dict[Style, Any]) -> None:
+    """``dressed``: the first cell of each style. Looking styles up is slow, so the others take theirs from it."""
     for place in sorted(tab.cells.keys() | tab.styles.keys()):
         cell: Any = sheet.cell(*place)
         content = tab.cells.get(place)
@@ -80,36 +83,28 @@ def _write_cells(sheet: Worksheet, tab: Tab) -> None:
         else:
             cell.value = content
         if style := tab.styles.get(place):
-            _dress(cell, style)
+            if style in dressed:
+                cell._style = copy(dressed[style]._style)
+            else:
+                _dress(cell, style)
+                dressed[style] = cell
 
 
 def _dress(cell: Any, style: Style) -> None:
-    font, fill, alignment, border, protection = _looks(style)
-    cell.font = font
-    cell.alignment = alignment
-    cell.number_format = style.number
-    cell.protection = protection
-    if fill is not None:
-        cell.fill = fill
-    if border is not None:
-        cell.border = border
-
-
-@cache
-def _looks(style: Style) -> tuple[Any, ...]:
     from openpyxl.styles import Alignment, Border, Font, PatternFill, Protection, Side
 
     def side(edge: Edge | None) -> Any:
         return Side(style=edge.weight, color=f"FF{edge.colour}") if edge else Side()
 
-    edges = (style.left, style.right, style.top, style.bottom)
-    return (
-        Font(name=FONT, size=style.size, bold=style.bold, color=f"FF{style.ink}"),
-        PatternFill("solid", fgColor=f"FF{style.fill}") if style.fill else None,
-        Alignment(horizontal=style.across, vertical=_DOWN[style.down], wrap_text=style.wrap, indent=style.indent),
-        Border(*map(side, edges)) if any(edges) else None,
-        Protection(locked=style.locked),
+    cell.font = Font(name=FONT, size=style.size, bold=style.bold, color=f"FF{style.ink}")
+    cell.alignment = Alignment(
+        horizontal=style.across, vertical=_DOWN[style.down], wrap_text=style.wrap, indent=style.indent
     )
+    cell.number_format = style.number
+    cell.protection = Protection(locked=style.locked)
+    cell.border = Border(*map(side, (style.left, style.right, style.top, style.bottom)))
+    if style.fill:
+        cell.fill = PatternFill("solid", fgColor=f"FF{style.fill}")
 
 
 def _validation(one: WholeNumber | OneOf) -> DataValidation:

@@ -6,12 +6,16 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from bundodo.template.field_tab import field_tab
 from bundodo.template.form_tab import Kit, form_tab
+from bundodo.template.howto_tab import howto_tab
+from bundodo.template.list_tab import cap_cell, list_tab
 from bundodo.template.lists_tab import lists_tab
 from bundodo.template.places import Places, Sizes, sizes_for
 from designer.games.bundodo.form import form
 from designer.games.bundodo.rules import Rules
 from designer.rules import Rulings
+from designer.views import Board
 from sheets.layout import write
 from sheets.marks import FORM, Mark
 from sheets.workbook import Tab, Workbook
@@ -36,6 +40,8 @@ class Plan:
     machines: Sequence[Entered] = ()
     blank: int = 0
     """Empty forms after the machines."""
+    board: Board | None = None
+    """What is painted on the field's tab already."""
 
 
 def workbook(plan: Plan) -> Workbook:
@@ -43,8 +49,16 @@ def workbook(plan: Plan) -> Workbook:
     words = Words(plan.lang, "bundodo", name="template")
     sizes = sizes_for(plan.machines, int(plan.rulings["combo_copies"]))
     hidden, lists = lists_tab(plan.rules, words)
-    kit = Kit(plan.rules, plan.rulings, words, Places(form(), sizes), lists, str(plan.cap), str(mark(plan)), "")
-    tabs = [form_tab(kit, title, places) for title, places in _forms(plan, kit)]
+    places = Places(form(), sizes)
+    refs = {**places.refs(), **lists}
+    kit = Kit(
+        plan.rules, plan.rulings, words, places, lists, cap_cell(words), str(mark(plan)), _small(plan, words), refs
+    )
+    forms = _forms(plan, kit)
+    tabs = [form_tab(kit, title, written) for title, written in forms]
+    tabs.append(list_tab(plan.rules, words, places, [title for title, _ in forms], plan.cap))
+    tabs.append(field_tab(words, plan.rules.game, plan.board))
+    tabs.append(howto_tab(plan.rules, plan.rulings, words))
     return Workbook((*tabs, hidden), words["title"], f"bundodo {VERSION}")
 
 
@@ -52,6 +66,15 @@ def mark(plan: Plan) -> Mark:
     """The version mark of a machine's tab, with every ruling that its formulas are made by."""
     keys = [ruling.key for ruling in plan.rules.rulings if "design" in ruling.shows]
     return Mark(FORM, plan.rules.game, {key: str(plan.rulings[key]) for key in keys})
+
+
+def _small(plan: Plan, words: Words) -> str:
+    """The small print: by which rules and rulings the tab judges."""
+    ours = mark(plan).rulings
+    usual = {ruling.key: str(ruling.default) for ruling in plan.rules.rulings}
+    other = [f"{key}={value}" for key, value in ours.items() if value != usual[key]]
+    rulings = ", ".join(other) or words["small_default"]
+    return words.say("small", version=plan.rules.version, rulings=rulings)
 
 
 def _forms(plan: Plan, kit: Kit) -> list[tuple[str, dict[tuple[int, int], object]]]:

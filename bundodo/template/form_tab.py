@@ -34,8 +34,8 @@ from templates.words import Words
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """What all tabs are made with. ``lists`` names the cells of the lists of choices, ``cap`` that of the cap,
-    ``mark`` and ``small`` are the version mark and the small print of a machine's tab."""
+    """What all machines' tabs are made with. ``lists`` names the cells of the lists of choices, ``cap`` that of the
+    cap, ``refs`` those of the tab itself and of the lists. ``mark``: the version mark; ``small``: the small print."""
 
     rules: Rules
     rulings: Rulings
@@ -45,6 +45,7 @@ class Kit:
     cap: str
     mark: str
     small: str
+    refs: Mapping[str, str]
 
     def custom(self, custom_id: str) -> str:
         """A custom's name in the template's language."""
@@ -95,9 +96,9 @@ def _frame(tab: Tab, kit: Kit) -> None:
     tab.widths.update(dict.fromkeys(range(places.first_combo, places.last_col), 98))
     gaps = (TITLE_ROW + 1, HEADS_ROW - 1, places.title_row("ranged") - 1, places.title_row("melee") - 1)
     tab.heights.update(dict.fromkeys((*gaps, places.note_row - 1, places.last_row - 1), 10))
-    tab.heights.update({TITLE_ROW: 36, NAME_ROW: 32, PLAYER_ROW: 26, REASON_ROW: 32, HEADS_ROW: 24})
-    tab.heights.update(dict.fromkeys(range(FIRST_ROW, FIRST_ROW + BLOCK_ROWS), 32))
-    tab.heights.update(dict.fromkeys(range(places.note_row, places.note_row + NOTE_ROWS), 24))
+    tab.heights.update({TITLE_ROW: 36, NAME_ROW: 36, PLAYER_ROW: 30, REASON_ROW: 36, HEADS_ROW: 24})
+    tab.heights.update(dict.fromkeys(range(FIRST_ROW, FIRST_ROW + BLOCK_ROWS), 36))
+    tab.heights.update(dict.fromkeys(range(places.note_row, places.note_row + NOTE_ROWS), 28))
     tab.frozen = (TITLE_ROW, 0)
     tab.page = Page(places.everything, landscape=True)
 
@@ -108,17 +109,21 @@ def _singles(tab: Tab, kit: Kit) -> None:
         tab.block(rect, kit.label(path), _label_style(path))
     for path, style in _ENTRIES.items():
         tab.block(values[path], None, style)
-    for path, colour in looks.STATS.items():
-        tab.block(values[path], None, looks.stat(colour))
-    tab.block(values["cap"], Formula(kit.cap), looks.NUMBER)
+    for path in looks.STATS:
+        tab.block(values[path], None, looks.STAT)
+    tab.block(values["cap"], Formula(kit.cap), looks.POINTS)
     for path, formula in _single_formulas(kit).items():
-        tab.block(values[path], Formula(formula), _OUTPUTS.get(path, looks.NUMBER))
+        usual = looks.POINTS if path.startswith("cost") else looks.NUMBER
+        tab.block(values[path], Formula(formula), _OUTPUTS.get(path, usual))
     whole = tuple(values[f"stats.{stat.id}"] for stat in kit.rules.stats)
     tab.validations.append(WholeNumber(whole, 0, MOST, kit.words["help.stat"]))
     costs = FIRST_CUSTOM + SHOWN_BESIDE
     heads = {"stats": (NAME, SHOTS), "derived": (FIRST_CUSTOM, costs - 1), "costs": (costs, kit.places.first_combo)}
     for key, (left, right) in heads.items():
         tab.block(Rect(HEADS_ROW, left, HEADS_ROW, right), kit.words[key], looks.heading())
+    for col in range(NAME, kit.places.first_combo + 1):
+        if (FIRST_ROW, col) in tab.styles:
+            tab.styles[FIRST_ROW, col] = looks.under(tab.styles[FIRST_ROW, col])
 
 
 _ENTRIES: Mapping[str, Style] = {
@@ -129,6 +134,7 @@ _ENTRIES: Mapping[str, Style] = {
 }
 _OUTPUTS: Mapping[str, Style] = {
     "cost.total": looks.PLATE,
+    "rest": looks.POINTS,
     "derived.reaction": looks.TENTHS,
     "derived.melee_performance": looks.FREE_NUMBER,
     "verdict": looks.VERDICT,
@@ -144,7 +150,7 @@ def _label_style(path: str) -> Style:
 
 def _single_formulas(kit: Kit) -> dict[str, str]:
     """Every computed value of the machine as a whole."""
-    refs, rules, rulings, words = _refs(kit), kit.rules, kit.rulings, kit.words
+    refs, rules, rulings, words = kit.refs, kit.rules, kit.rulings, kit.words
     found = {f"derived.{rule.id}": formulas.derived(rule, refs, rulings) for rule in rules.derived}
     found[f"derived.{rules.reaction.id}"] = formulas.reaction(refs, rulings)
     found["cost.stats"] = formulas.stats_cost(refs, rules)
@@ -158,10 +164,6 @@ def _single_formulas(kit: Kit) -> dict[str, str]:
     return found
 
 
-def _refs(kit: Kit) -> dict[str, str]:
-    return {**kit.places.refs(), **kit.lists}
-
-
 def _table(tab: Tab, kit: Kit, table: Weapons) -> None:
     places, words, colour = kit.places, kit.words, looks.TABLES[table]
     row = places.title_row(table)
@@ -169,11 +171,11 @@ def _table(tab: Tab, kit: Kit, table: Weapons) -> None:
     tab.block(Rect(row, NAME, row, places.last_col), title, looks.heading(colour))
     tab.heights.update({row: 24, row + 1: 22})
     for path, rect in places.columns(table).items():
-        tab.block(rect, words[f"columns.{path}"], looks.COLUMN)
+        tab.block(rect, words[f"columns.{path}"], looks.under(looks.COLUMN, colour))
     entered = {column.path for column in places.form.table(table).columns} - {"cost"}
     for number in range(places.sizes.rows(table)):
         prefix = f"{table}[{number}]"
-        tab.heights[places.row(table, number)] = 30
+        tab.heights[places.row(table, number)] = 36
         for path in places.columns(table):
             rect = places.cell(table, number, path)
             if path in entered:
@@ -196,7 +198,7 @@ _ROW_ENTRIES: Mapping[str, Style] = {
     "combos": looks.ENTER_CHOICE,
 }
 _ROW_OUTPUTS: Mapping[str, Style] = {
-    "cost": looks.NUMBER,
+    "cost": looks.POINTS,
     "max_damage": looks.FREE_NUMBER,
     "range": looks.VALUE,
     "reason": looks.TEXT,
@@ -204,7 +206,7 @@ _ROW_OUTPUTS: Mapping[str, Style] = {
 
 
 def _row_formula(kit: Kit, row: str, path: str) -> str:
-    refs, rules, rulings = _refs(kit), kit.rules, kit.rulings
+    refs, rules, rulings = kit.refs, kit.rules, kit.rulings
     match path:
         case "cost":
             return formulas.weapon_cost(row, refs, rules)
@@ -218,7 +220,7 @@ def _row_formula(kit: Kit, row: str, path: str) -> str:
 
 def _alarms(tab: Tab, kit: Kit) -> None:
     """What turns red, and the verdict's green."""
-    places, values, refs = kit.places, kit.places.values(), _refs(kit)
+    places, values, refs = kit.places, kit.places.values(), kit.refs
     over = Formula(formulas.is_over(refs))
     for path in ("cost.total", "rest"):
         tab.highlights.append(Highlight(values[path], over, looks.WHITE, looks.ALARM))

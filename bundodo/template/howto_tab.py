@@ -1,0 +1,77 @@
+"""The tab that says how to fill in the others, by the rules and rulings that they were made with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from bundodo.template import looks
+from designer.games.bundodo.rulebook import entries, rulings_table
+from designer.games.bundodo.rules import Rules
+from designer.rules import Rulings
+from sheets.grid import Rect
+from sheets.marks import Mark
+from sheets.workbook import Page, Style, Tab
+from templates.words import Words
+
+_KEY, _TEXT = 2, 3
+_KEY_PX, _TEXT_PX = 190, 640
+_LETTERS_A_LINE = 50
+"""Wide letters that a line of the text column holds; narrow ones count half."""
+_LINE_PX, _PAD_PX = 18, 10
+
+_KEY_STYLE = replace(looks.LABEL, size=10, bold=True, ink=looks.INK)
+_TEXT_STYLE = replace(looks.TEXT, size=10)
+
+
+def howto_tab(rules: Rules, rulings: Rulings, words: Words) -> Tab:
+    """Steps, the rules of building, customs, combos, and the rulings."""
+    tab = Tab(words["tabs.howto"], colour=looks.LINE, guarded=True)
+    tab.put(1, _KEY, str(Mark("howto", rules.game)), looks.MARK)
+    tab.hidden_rows.add(1)
+    tab.block(Rect(2, _KEY, 2, _TEXT), words["howto.title"], looks.BAND)
+    tab.widths.update({1: 12, _KEY: _KEY_PX, _TEXT: _TEXT_PX})
+    tab.heights.update({2: 36})
+    known = {entry.id: entry for entry in entries(rules, rulings, words.lang)}
+    steps = [step.split("|", 1) for step in words["howto.steps"].strip().splitlines()]
+    row = _section(tab, 4, words["howto.steps_head"], looks.heading(), steps)
+    for key, ids, colour in (
+        ("rules", [id_ for id_ in known if id_[0] in "BD"], looks.INK),
+        ("customs", [id_ for id_ in known if id_.startswith("custom.")], looks.RED),
+        ("combos", [f"card.{card.id}" for card in rules.combos], looks.AMBER),
+    ):
+        lines = [(known[id_].title, known[id_].text) for id_ in ids]
+        row = _section(tab, row, words[f"howto.{key}"], looks.heading(colour), lines)
+    baked = {ruling.key for ruling in rules.rulings if "design" in ruling.shows}
+    chosen = [line for line in rulings_table(rules, rulings, words.lang) if line.key in baked]
+    lines = [
+        (f"{line.id} {line.key}={line.chosen}", _ruling(line.question, line.choices, line.chosen)) for line in chosen
+    ]
+    row = _section(tab, row, words["howto.rulings"], looks.heading(), lines)
+    tab.page = Page(Rect(2, 1, row - 2, _TEXT), tall=True)
+    return tab
+
+
+def _ruling(question: str, choices: Iterable[tuple[str, str]], chosen: str) -> str:
+    """The open question, and what was decided; of a whole number, its sentence."""
+    found = dict(choices)
+    return f"{question} {found.get(chosen) or next(iter(found.values()))}"
+
+
+def _section(tab: Tab, row: int, title: str, style: Style, lines: Iterable[Iterable[str]]) -> int:
+    """A heading and its lines of two cells. Returns the row of the next section."""
+    tab.block(Rect(row, _KEY, row, _TEXT), title, style)
+    tab.heights[row] = 26
+    for key, text in lines:
+        row += 1
+        tab.put(row, _KEY, key, _KEY_STYLE)
+        tab.put(row, _TEXT, text, _TEXT_STYLE)
+        lines_high = max(_lines(text, _LETTERS_A_LINE), _lines(key, _LETTERS_A_LINE * _KEY_PX // _TEXT_PX))
+        tab.heights[row] = _LINE_PX * lines_high + _PAD_PX
+    return row + 2
+
+
+def _lines(text: str, letters: int) -> int:
+    """How many lines a text takes, at most: spreadsheets don't size rows to wrapped text everywhere."""
+    width = [sum(2 if ord(letter) > 0x2E7F else 1 for letter in line) for line in text.splitlines()]
+    return sum(max(1, -(-one // (2 * letters))) for one in width)
