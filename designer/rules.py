@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from importlib.resources.abc import Traversable
@@ -12,12 +12,15 @@ from math import ceil, floor
 from typing import Literal, TypeVar
 
 import msgspec
+from msgspec import inspect
 
 from designer.derived import Derived, Term
 
 T = TypeVar("T")
 
 _WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
+_PLACE = re.compile(r"at `\$([^`]*)`")
+_STEP = re.compile(r"\w+")
 _DECIMAL = re.compile(r"[0-9]+(\.[0-9]+)?")
 
 Choice = str | int
@@ -127,8 +130,43 @@ def decode(file: Traversable, kind: type[T]) -> T:
     try:
         data = tomllib.loads(file.read_text(encoding="utf-8"))
         return msgspec.convert(data, kind)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
+    except msgspec.ValidationError as error:
+        raise RulesError(f"{file.name}: {error}{_allowed(kind, str(error))}") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise RulesError(f"{file.name}: {error}") from error
+
+
+def _allowed(kind: type, told: str) -> str:
+    """The keys or words that are allowed where msgspec found a fault, for it names only what it found."""
+    if not told.startswith(("Object contains unknown field", "Object missing required field", "Invalid enum value")):
+        return ""
+    nodes = [inspect.type_info(kind)]
+    place = _PLACE.search(told)
+    for key in _STEP.findall(place[1]) if place else ():
+        nodes = [inner for node in nodes for inner in _inside(node, key)]
+    words = [word for node in nodes for one in _inside(node, "") for word in _words(one)]
+    return f"; allowed: {', '.join(words)}" if words else ""
+
+
+def _inside(node: inspect.Type, key: str) -> Iterator[inspect.Type]:
+    """What stands at a key of this type, an item for a number; of a union all its types. The type itself for no key."""
+    if isinstance(node, inspect.UnionType):
+        yield from (inner for one in node.types for inner in _inside(one, key))
+    elif not key:
+        yield node
+    elif isinstance(node, inspect.StructType):
+        yield from (one.type for one in node.fields if one.encode_name == key)
+    elif isinstance(node, inspect.VarTupleType):
+        yield node.item_type
+    elif isinstance(node, inspect.TupleType):
+        yield from node.item_types
+
+
+def _words(node: inspect.Type) -> Iterator[str]:
+    if isinstance(node, inspect.StructType):
+        yield from (one.encode_name for one in node.fields)
+    elif isinstance(node, inspect.LiteralType):
+        yield from map(repr, node.values)
 
 
 def choose(declared: Iterable[Ruling], chosen: Mapping[str, str]) -> dict[str, Choice]:
