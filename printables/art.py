@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from designer.views import Art, ArtHex, DiceArt, FacesArt, HexArt, IconArt, PathArt, RangeArt, Tone
 from printables import fonts, icons, shapes
@@ -128,7 +128,15 @@ def _picture(brush: Brush, art: Art, room: Rect) -> None:
             _dice(brush, art, room)
         case IconArt():
             name = art.icon if art.icon in icons.NAMES else "hexagon"
-            brush.tray.icon(name, *room.centre, min(room.w, room.h), brush.strong)
+            _sign(brush, name, room)
+
+
+def _sign(brush: Brush, name: str, room: Rect) -> None:
+    """A sign as large as the room; in low ink only its outlines."""
+    paths = icons.icon(name, *room.centre, min(room.w, room.h), brush.strong, brush.paper)
+    if brush.lit is None:
+        paths = tuple(replace(each, fill=None, stroke=brush.strong, width=1.1) if each.fill else each for each in paths)
+    brush.tray.boxes += paths
 
 
 def _height(art: Art, rect: Rect) -> float:

@@ -72,14 +72,13 @@ def _greedy(text: str, width: float, measure: Measure, least: float) -> list[str
     found: list[str] = []
     line: list[str] = []
     for cluster in clusters(text.strip(" ")):
-        if measure("".join([*line, cluster]).rstrip(" ")) <= width:
-            line.append(cluster)
-            continue
-        keep = _phrase_end(line, cluster, width * least, measure)
-        found.append("".join(line[:keep]).rstrip(" "))
-        *full, last = _split("".join([*line[keep:], cluster]), width, measure)
+        while line and measure("".join([*line, cluster]).rstrip(" ")) > width:
+            keep = _phrase_end(line, cluster, width * least, measure)
+            found.append("".join(line[:keep]).rstrip(" "))
+            line = line[keep:]
+        *full, last = [cluster] if line else _split(cluster, width, measure)
         found += [piece.rstrip(" ") for piece in full]
-        line = [last]
+        line.append(last)
     return [each for each in [*found, "".join(line).rstrip(" ")] if each] or [""]
 
 

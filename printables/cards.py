@@ -157,7 +157,7 @@ class _Face:
         room = Rect(self.foot.x, self.foot.y, self.foot.w - 9.0, self.foot.h)
         if card.stamp:
             wide = min(fonts.width(card.stamp, 6.2, True) + 3.4, room.w * 0.6)
-            box = Rect(room.right - wide, self.foot.y - 0.7, wide, self.foot.h + 1.2)
+            box = Rect(room.right - wide, self.foot.y - 0.8, wide, self.foot.h + 1.0)
             parts.plate(self.tray, "stamp", card.stamp, box, self.theme.palette.alarm, sizes.small)
             room = Rect(room.x, room.y, room.w - wide - 1.5, room.h)
         owner = "  ".join(part for part in (card.owner, card.player) if part.strip())

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
-_LENGTH = re.compile(r"(\d+(?:\.\d+)?)mm")
+_LENGTH = re.compile(r"([0-9]+(?:\.[0-9]+)?)mm")
 
 T = TypeVar("T")
 

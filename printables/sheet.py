@@ -5,7 +5,7 @@ Blocks stand in rows. A row takes the height that suits it; all rows of a page s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from designer.views import Block, Checklist, Diagram, Picture, Prose, RecordSheet, Table, Tiles, Track
@@ -18,6 +18,7 @@ from printables.theme import Style
 from printables.tray import Printed, Tray
 
 _ROW_GAP = 4.2
+_COLUMN_GAP = 5.0
 _WIDE = 170.0
 """From this width of the text on, blocks stand side by side."""
 
@@ -93,8 +94,7 @@ class _Sheet:
 
     def pages(self) -> list[Page]:
         """All pages; on the first the hit table, on each the header and the foot."""
-        rows, later = self._plan()
-        plan = self._paginate(rows, later)
+        plan = self._paginate(self._plan())
         made: list[Page] = []
         for number, each in enumerate(plan):
             self.tray.boxes.clear()
@@ -128,52 +128,67 @@ class _Sheet:
     def _row(self, *columns: tuple[float, Sequence[Block]]) -> _Row:
         """A row of columns by their shares of the width; a column without blocks leaves its room to the others."""
         filled = [(part, found) for part, found in columns if found]
-        gap = 5.0
-        room = self.text.w - gap * (len(filled) - 1)
+        room = self.text.w - _COLUMN_GAP * (len(filled) - 1)
         total = sum(part for part, _ in filled)
         row, left = _Row(), 0.0
         for part, found in filled:
             width = room * part / total
             row.columns.append((left, width, [self._cell(block, width) for block in found]))
-            left += width + gap
+            left += width + _COLUMN_GAP
         return row
 
-    def _plan(self) -> tuple[list[_Row], list[Table]]:
-        """The rows of the sheet, and the tables' rows that have no room beside the body."""
+    def _plan(self) -> list[_Row | Table]:
+        """The rows of the sheet in order. A table of its own may be split over pages."""
         weapons = [block for block in self.view.blocks if isinstance(block, Table)]
         top = self._row((0.33, self._of(Picture)), (0.67, self._of(Tiles)))
         state = self._row((1.0, self._of(Track)))
         rounds, notes, figure = self._of(Checklist), self._of(Prose), self._of(Diagram)
         if not self.wide:
-            rows = [top, state, *(self._row((1.0, [table])) for table in weapons)]
-            rows += [self._row((0.56, figure), (0.44, notes)), self._row((1.0, rounds))]
-            return [row for row in rows if row.columns], []
+            below = (self._row((0.56, figure), (0.44, notes)), self._row((1.0, rounds)))
+            plan: list[_Row | Table] = [top, state, *weapons, *below]
+            return [each for each in plan if isinstance(each, Table) or each.columns]
         last = self._row((0.63, rounds), (0.37, notes))
-        width = (self.text.w - 5.0) * 0.58 if figure else self.text.w
+        width = (self.text.w - _COLUMN_GAP) * 0.58 if figure else self.text.w
         other = sum(row.height("least") + _ROW_GAP for row in (top, state, last) if row.columns)
+        # beside the body the tables take what the other rows leave, and the body's own height at least
         budget = max(self._room(first=True) - other, 52.0 + blocks.HEAD)
         kept, later = tables.split(self.tray, weapons, width, budget, _ROW_GAP)
         middle = self._row((0.42, figure), (0.58, kept))
-        return [row for row in (top, state, middle, last) if row.columns], later
+        rows = [row for row in (top, state, middle, last) if row.columns]
+        return [*rows, *(self._continued(table) for table in later)]
 
-    def _paginate(self, rows: Sequence[_Row], later: Sequence[Table]) -> list[list[_Row]]:
+    def _continued(self, table: Table) -> Table:
+        """The rest of a table under its title; a rest of a rest is titled the same."""
+        title = next(
+            block.title for block in self._of(Table) if isinstance(block, Table) and block.decal == table.decal
+        )
+        return replace(table, title=self.style.words.say("continued", title=title))
+
+    def _paginate(self, rows: Sequence[_Row | Table]) -> list[list[_Row]]:
+        """Rows by page: a page takes rows while their least heights fit, and of a table as many lines as fit."""
         plan: list[list[_Row]] = [[]]
-        for row in [*rows, *self._continued(later)]:
-            used = sum(each.height("least") + _ROW_GAP for each in plan[-1])
-            if plan[-1] and used + row.height("least") > self._room(first=len(plan) == 1) + 0.01:
-                plan.append([])
-            plan[-1].append(row)
+        waiting = list(rows)
+        while waiting:
+            each = waiting.pop(0)
+            used = sum(row.height("least") + _ROW_GAP for row in plan[-1])
+            free = self._room(first=len(plan) == 1) - used
+            row = self._row((1.0, [each])) if isinstance(each, Table) else each
+            if row.height("least") <= free + 0.01:
+                plan[-1].append(row)
+                continue
+            if isinstance(each, Table) and each.rows:
+                (piece,), rest = tables.split(self.tray, [each], self.text.w, free, _ROW_GAP)
+                row = self._row((1.0, [piece]))
+                if rest and row.height("least") <= free + 0.01:
+                    plan[-1].append(row)
+                    waiting[:0] = [self._continued(table) for table in rest]
+                    continue
+            if not plan[-1]:  # taller than a page: it stands there pressed
+                plan[-1].append(row)
+                continue
+            plan.append([])
+            waiting.insert(0, each)
         return plan
-
-    def _continued(self, later: Sequence[Table]) -> Iterator[_Row]:
-        """What is left of the tables, in pieces that each fit on a page."""
-        words = self.style.words
-        for table in later:
-            rest = replace(table, title=words.say("continued", title=table.title))
-            while rest.rows:
-                (piece,), left = tables.split(self.tray, [rest], self.text.w, self._room(first=False), _ROW_GAP)
-                yield self._row((1.0, [piece]))
-                rest = left[0] if left else replace(rest, rows=())
 
     def _fill(self, rows: Sequence[_Row], room: Rect, last: bool) -> None:
         gaps = _ROW_GAP * (len(rows) - 1)

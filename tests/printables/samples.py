@@ -313,3 +313,9 @@ def crowded_sheet(ranged: int, melee: int, hp: int = 47) -> RecordSheet:
         return block
 
     return replace(view, cost="52", stamp="規定外 52/50P", blocks=tuple(map(crowd, view.blocks)))
+
+
+def sheet_with(picture: Picture) -> RecordSheet:
+    """The sheet with another photo."""
+    view = sheet()
+    return replace(view, blocks=(picture, *view.blocks[1:]))

@@ -1,0 +1,115 @@
+"""People's photos: upright, at 300 dpi of their frame, once in the file, and never a crash."""
+
+from __future__ import annotations
+
+import io
+
+import pypdfium2
+import pytest
+from PIL import Image
+
+from designer.views import Picture
+from printables import draw, photos, sheet
+from printables.boxes import Image as Drawn
+from printables.boxes import Rect, walk
+from printables.theme import Style
+from tests.printables import samples
+
+FRAME = Rect(10, 10, 60, 80)
+
+
+def photo(width: int, height: int, kind: str = "JPEG", mode: str = "RGB", orientation: int = 1) -> bytes:
+    """Red above, blue below, as seen upright."""
+    seen = Image.new(mode, (width, height), "blue" if mode == "RGB" else 0)
+    if mode == "RGB":
+        seen.paste("red", (0, 0, width, height // 2))
+    stored = {1: None, 3: Image.Transpose.ROTATE_180, 6: Image.Transpose.ROTATE_90, 8: Image.Transpose.ROTATE_270}
+    turn = stored[orientation]
+    if turn is not None:
+        seen = seen.transpose(turn)
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    target = io.BytesIO()
+    seen.save(target, kind, **({"exif": exif} if kind == "JPEG" else {}))
+    return target.getvalue()
+
+
+def opened(loaded: photos.Loaded) -> Image.Image:
+    return Image.open(io.BytesIO(loaded.data))
+
+
+@pytest.mark.parametrize("orientation", [1, 3, 6, 8])
+def test_turned_photos_stand_upright(orientation):
+    loaded = photos.load(Picture("", data=photo(900, 1200, orientation=orientation)), FRAME)
+    shown = opened(loaded)
+    assert shown.getpixel((shown.width // 2, 20))[0] > 200
+    assert shown.getpixel((shown.width // 2, shown.height - 20))[2] > 200
+
+
+def test_three_hundred_dots_an_inch_and_no_more():
+    shown = opened(photos.load(Picture("", data=photo(3000, 4000)), FRAME))
+    assert (shown.width, shown.height) == (709, 945)  # 60 and 80 mm at 300 dpi
+    assert shown.format == "JPEG"
+
+
+def test_small_photos_are_not_blown_up():
+    shown = opened(photos.load(Picture("", data=photo(150, 200)), FRAME))
+    assert (shown.width, shown.height) == (150, 200)
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "fills"), [(600, 800, True), (700, 800, True), (1600, 900, False), (300, 1200, False)]
+)
+def test_fills_the_frame_or_is_shown_whole(width, height, fills):
+    loaded = photos.load(Picture("", data=photo(width, height)), FRAME)
+    assert loaded.rect is not None
+    assert FRAME.holds(loaded.rect)
+    assert (loaded.rect == FRAME) == fills
+    shown = opened(loaded)
+    assert shown.width / shown.height == pytest.approx(loaded.rect.w / loaded.rect.h, rel=0.02)
+
+
+def test_transparency_becomes_white():
+    shown = opened(photos.load(Picture("", data=photo(600, 800, "PNG", "RGBA")), FRAME))
+    assert min(shown.getpixel((10, 10))) > 250
+
+
+@pytest.mark.parametrize("data", [b"no picture", b"\xff\xd8\xff\xe0broken", photo(600, 800)[:400]])
+def test_broken_photos_are_told_and_the_silhouette_drawn(data):
+    view = samples.sheet_with(Picture("写真", data=data))
+    printed = sheet.document([view], Style())
+    assert [problem.kind for problem in printed.problems] == ["picture"]
+    assert not any(isinstance(box, Drawn) for box in walk(printed.document.pages[0].boxes))
+
+
+def test_a_missing_file_is_told(tmp_path):
+    view = samples.sheet_with(Picture("写真", str(tmp_path / "none.jpg")))
+    (problem,) = sheet.document([view], Style()).problems
+    assert problem.text.endswith("none.jpg")
+
+
+def test_a_bomb_is_refused(monkeypatch):
+    monkeypatch.setattr(photos, "MOST_PIXELS", 100_000)
+    assert photos.load(Picture("", data=photo(600, 800)), FRAME).trouble == "600 x 800"
+
+
+def test_heic_where_it_can_be_read():
+    heif = pytest.importorskip("pillow_heif")
+    target = io.BytesIO()
+    heif.from_pillow(Image.new("RGB", (600, 800), "red")).save(target)
+    assert opened(photos.load(Picture("", data=target.getvalue()), FRAME)).format == "JPEG"
+
+
+def test_a_photo_is_in_the_file_once_and_stands_in_its_frame(tmp_path):
+    file = tmp_path / "photo.jpg"
+    file.write_bytes(photo(1200, 1600))
+    view = samples.sheet_with(Picture("写真", str(file)))
+    printed = sheet.document([view, view], Style())
+    assert printed.problems == ()
+    data = draw.render(printed.document)
+    assert data.count(b"/DCTDecode") == 1
+    shot = pypdfium2.PdfDocument(data)[0].render(scale=1).to_numpy()
+    drawn = next(box for box in walk(printed.document.pages[0].boxes) if isinstance(box, Drawn))
+    x, y = drawn.rect.centre
+    above = shot[int((y - 10) * 72 / 25.4), int(x * 72 / 25.4)]
+    assert above[2] > 200 > 60 > above[0]  # blue, green, red

@@ -1,0 +1,286 @@
+"""Record sheets: one page where it can be, everything inside, nothing on anything, nothing lost."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from designer.views import Checklist, Diagram, Picture, Prose, RecordSheet, Strip, Table, Tiles, Tone, Track
+from printables import draw, fonts, sheet, tables
+from printables.boxes import Line, Page, Path, Rect
+from printables.shapes import bounds
+from printables.sheet import share
+from printables.theme import Style, theme
+from printables.tray import Printed, Tray
+from tests.printables import samples
+from tests.printables.looking import (
+    assert_sound,
+    assert_texts_apart,
+    assert_texts_inside,
+    page_text,
+    placed,
+    strings,
+    texts,
+)
+
+PAPERS = ("A4", "A5", "B5", "Letter")
+
+
+def printed(view: RecordSheet, **style) -> Printed:
+    return sheet.document([view], Style(**style))
+
+
+def assert_good(page: Page) -> None:
+    assert_texts_inside(page.boxes, Rect(5, 5, page.width - 10, page.height - 10))
+    assert_texts_apart(page.boxes)
+
+
+def all_words(made: Printed) -> str:
+    return "".join("".join(strings(page.boxes)) for page in made.document.pages).replace(" ", "")
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_every_page_is_good(paper, ink):
+    made = printed(samples.sheet(), paper=paper, ink=ink)
+    assert made.problems == ()
+    for page in made.document.pages:
+        assert_good(page)
+
+
+def test_one_page_of_a4():
+    assert len(printed(samples.sheet()).document.pages) == 1
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_everything_is_on_the_sheet(paper):
+    view = samples.sheet()
+    said = all_words(printed(view, paper=paper))
+    wanted = [
+        view.heading,
+        view.name,
+        view.player_label,
+        view.player,
+        view.cost_label,
+        f"/{view.cap}",
+        view.hits_label,
+        view.footer,
+    ]
+    for block in view.blocks:
+        match block:
+            case Tiles():
+                wanted += [part for _, figure in block.large for part in (figure.label, figure.value)]
+                wanted += [part for figure in block.small for part in (figure.label, figure.value, figure.how)]
+            case Track():
+                wanted += [part for strip in block.strips for part in (strip.label, strip.note)]
+            case Table():
+                wanted += [*block.columns, *(part for row in block.rows for part in (*row.cells, row.note))]
+            case Diagram():
+                wanted += [*(part.label for part in block.parts), *(text for _, text in block.notes)]
+            case Checklist():
+                wanted += [*block.rows, *block.groups, *block.fields]
+            case Prose():
+                wanted += block.text.split("\n")
+            case Picture():
+                wanted.append(block.label)
+    for words in wanted:
+        assert words.replace(" ", "") in said, words
+
+
+def test_copied_text_is_what_was_meant():
+    text = page_text(draw.render(printed(samples.sheet()).document))
+    for words in ("ミズナギ二型", "機体データシート", "長銃《遠雷》", "「届くうちは、まだ負けていない」"):
+        assert words in text
+
+
+def test_file_is_sound_and_the_same_every_time():
+    first, second = (draw.render(printed(samples.sheet()).document) for _ in range(2))
+    assert first == second
+    assert_sound(first)
+
+
+def test_boxes_to_tick_are_as_many_as_points():
+    made = printed(samples.sheet())
+    red = theme().strong(Tone.RED)
+    squares = [
+        each.rect
+        for each in placed(made.document.pages[0].boxes)
+        if isinstance(each.box, Path)
+        and each.box.stroke == red
+        and each.box.width == 0.6
+        and abs(each.rect.w - each.rect.h) < 0.01
+    ]
+    assert len(squares) == 47
+
+
+@pytest.mark.parametrize("count", [0, 1, 9, 10, 44, 120, 300, 900, 5000])
+@pytest.mark.parametrize("paper", ["A4", "A5"])
+def test_any_number_of_points(count, paper):
+    made = printed(samples.crowded_sheet(2, 1, count), paper=paper)
+    assert made.problems == ()
+    for page in made.document.pages:
+        assert_good(page)
+
+
+@pytest.mark.parametrize(("ranged", "melee"), [(0, 0), (1, 0), (4, 2), (9, 5), (30, 0), (0, 40), (60, 60)])
+@pytest.mark.parametrize("paper", ["A4", "A5"])
+def test_any_number_of_weapons(ranged, melee, paper):
+    made = printed(samples.crowded_sheet(ranged, melee), paper=paper)
+    assert made.problems == ()
+    said = all_words(made)
+    for number in range(1, ranged + 1):
+        assert f"銃《遠雷》{number}" in said or f"機銃{number}" in said
+    for number in range(1, melee + 1):
+        assert f"短剣{number}" in said
+    for number, page in enumerate(made.document.pages, 1):
+        assert_good(page)
+        assert "ミズナギ二型" in strings(page.boxes)
+        if len(made.document.pages) > 1:
+            assert any(text.endswith(f"{number} / {len(made.document.pages)}") for text in strings(page.boxes))
+
+
+def test_few_weapons_stay_on_one_page():
+    assert len(printed(samples.crowded_sheet(3, 2)).document.pages) == 1
+
+
+def test_stamp():
+    made = printed(samples.crowded_sheet(2, 1))
+    assert "規定外 52/50P" in strings(made.document.pages[0].boxes)
+    assert "規定外 52/50P" not in all_words(printed(samples.sheet()))
+
+
+def test_ruler_is_fifty():
+    for paper in PAPERS:
+        page = printed(samples.sheet(), paper=paper).document.pages[0]
+        rulers = [
+            box
+            for box in page.boxes
+            if isinstance(box, Line) and box.y1 == box.y2 and abs(abs(box.x2 - box.x1) - 50) < 1e-6
+        ]
+        assert len(rulers) == 1
+        assert any("100%" in text for text in strings(page.boxes))
+
+
+@pytest.mark.parametrize("text", samples.NASTY, ids=lambda text: repr(text[:12]))
+@pytest.mark.parametrize("paper", ["A4", "A5"])
+def test_nasty_texts_stay_inside(text, paper):
+    made = printed(samples.nasty_sheet(text), paper=paper)
+    for page in made.document.pages:
+        assert_good(page)
+    lost = {letter for problem in made.problems for letter in problem.letters}
+    assert lost == set(fonts.missing(text))
+
+
+def test_long_names_shrink_then_wrap_then_are_told():
+    def name(text: str) -> tuple[int, float, bool]:
+        made = printed(replace(samples.sheet(), name=text))
+        lines = [
+            each.box
+            for each in texts(made.document.pages[0])
+            if each.box.within.y < 30 and each.box.bold and each.box.x < 60
+        ]
+        return len(lines), lines[0].size, any(problem.kind == "overflow" for problem in made.problems)
+
+    assert name("ミズナギ二型") == (1, 22, False)
+    assert name("ミズナギ二型・高機動試作仕様") == (1, 17, False)
+    lines, size, told = name(samples.LONG)
+    assert (lines, told) == (2, False)
+    assert size >= 8.6
+    assert name(samples.LONG * 8)[2]
+
+
+def test_sheets_without_some_blocks():
+    view = samples.sheet()
+    for left_out in (Picture, Tiles, Track, Diagram, Table, Checklist, Prose):
+        blocks = tuple(block for block in view.blocks if not isinstance(block, left_out))
+        for page in printed(replace(view, blocks=blocks)).document.pages:
+            assert_good(page)
+    bare = printed(replace(view, blocks=(), hits=()))
+    assert len(bare.document.pages) == 1
+    assert_good(bare.document.pages[0])
+
+
+def test_many_sheets_in_one_file():
+    made = sheet.document([samples.sheet(), samples.crowded_sheet(30, 0), samples.sheet()], Style())
+    marked = [page.bookmark for page in made.document.pages]
+    assert marked == ["ミズナギ二型", "ミズナギ二型", "", "ミズナギ二型"]
+
+
+def test_low_ink_fills_next_to_nothing():
+    def inked(ink: str) -> float:
+        total = 0.0
+        for each in placed(printed(samples.sheet(), ink=ink).document.pages[0].boxes):
+            if isinstance(each.box, Path) and each.box.fill not in (None, "FFFFFF"):
+                rect = bounds(each.box)
+                total += rect.w * rect.h
+        return total
+
+    assert inked("low") < 60 < 9000 < inked("full")
+
+
+@pytest.mark.parametrize(
+    ("wishes", "room", "heights"),
+    [
+        ([(10, 20, 30), (10, 20, 30)], 40, [20, 20]),
+        ([(10, 20, 30), (10, 20, 30)], 30, [15, 15]),
+        ([(10, 20, 30), (20, 20, 20)], 30, [10, 20]),
+        ([(10, 20, 30), (20, 20, 40)], 55, [25, 30]),
+        ([(10, 20, 30)], 99, [30]),
+        ([], 10, []),
+    ],
+)
+def test_share(wishes, room, heights):
+    assert share(wishes, room) == pytest.approx(heights)
+
+
+def test_split_keeps_the_first_rows_and_loses_none():
+    tray = Tray(theme(), "sheet", "m")
+    weapons = [block for block in samples.crowded_sheet(9, 5).blocks if isinstance(block, Table)]
+    kept, rest = tables.split(tray, weapons, 105, 90, 4)
+    assert sum(len(table.rows) for table in [*kept, *rest]) == 14
+    assert kept[0].rows + rest[0].rows == weapons[0].rows
+    assert sum(tables.cell(tray, table, 105).least for table in kept) + 4 <= 90
+
+
+VIEWS = st.builds(
+    lambda name, note, ranged, melee, hp, tone: replace(
+        samples.crowded_sheet(ranged, melee, hp),
+        name=name,
+        player=note[:20],
+        blocks=tuple(
+            replace(block, text=note)
+            if isinstance(block, Prose)
+            else replace(block, strips=(*block.strips, Strip(name, hp // 3, tone, note)))
+            if isinstance(block, Track)
+            else block
+            for block in samples.crowded_sheet(ranged, melee, hp).blocks
+        ),
+    ),
+    st.text(max_size=60),
+    st.text(max_size=300),
+    st.integers(0, 12),
+    st.integers(0, 8),
+    st.integers(0, 400),
+    st.sampled_from(Tone),
+)
+
+
+def assert_any(view, paper, ink):
+    for page in printed(view, paper=paper, ink=ink).document.pages:
+        assert_good(page)
+
+
+@settings(max_examples=15, derandomize=True, deadline=None)
+@given(VIEWS, st.sampled_from(PAPERS))
+def test_any_sheet(view, paper):
+    assert_any(view, paper, "full")
+
+
+@pytest.mark.prove
+@settings(max_examples=1000, derandomize=True, deadline=None)
+@given(VIEWS, st.sampled_from(PAPERS), st.sampled_from(["full", "low"]))
+def test_a_thousand_sheets(view, paper, ink):
+    assert_any(view, paper, ink)
