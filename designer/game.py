@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
 from designer.faults import Fault
 from designer.rules import Choice, Ruling, Rulings
-from designer.views import Card, Marker, Mat, RecordSheet
 from sheets.form import Form, Values
+
+if TYPE_CHECKING:
+    # Only printing needs the views themselves.
+    from designer.views import Card, Marker, Mat, RecordSheet
 
 
 @dataclass(frozen=True, slots=True)
