@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from itertools import pairwise
 
 NOT_AT_START = frozenset(
@@ -41,7 +42,8 @@ def _glued(before: str, after: str) -> bool:
     return after in NOT_AT_START or before in NOT_AT_END or before + after in _TOGETHER
 
 
-def clusters(text: str) -> list[str]:
+@lru_cache(maxsize=1024)
+def clusters(text: str) -> tuple[str, ...]:
     """The unbreakable runs of one paragraph; their sum is the text. Blanks end the cluster before them."""
     found: list[str] = []
     for atom in _ATOM.findall(text):
@@ -49,7 +51,7 @@ def clusters(text: str) -> list[str]:
             found[-1] += atom
         else:
             found.append(atom)
-    return found
+    return tuple(found)
 
 
 def _split(cluster: str, width: float, measure: Measure) -> list[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from printables import breaking, fonts
 from printables.boxes import Rect, Text
@@ -84,6 +85,7 @@ def height(lines: int, size: float, leading: float) -> float:
     return fonts.em(size) * (1 + leading * (lines - 1)) if lines else 0.0
 
 
+@lru_cache(maxsize=8192)
 def fit(text: str, rect: Rect, look: Look) -> Fitted:
     """Sets the text into the box, at the first of the look's sizes at which it fits."""
     meant = fonts.settable(text)
@@ -108,6 +110,8 @@ def _choose(text: str, rect: Rect, look: Look) -> tuple[list[str], float, bool]:
     # a smaller size is better than a word that is torn apart
     for whole in (True, False):
         for size in look.sizes:
+            if _least_lines(text, rect.w, size, look) > _room(rect, size, look):
+                continue
             if whole and _tears(text, rect.w, size, look):
                 continue
             lines = _wrap(text, rect.w, size, look)
@@ -115,6 +119,9 @@ def _choose(text: str, rect: Rect, look: Look) -> tuple[list[str], float, bool]:
                 return lines, size, False
     size = look.sizes[-1]
     room = _room(rect, size, look)
+    # no more than a few lines too many are worth breaking
+    while _least_lines(text, rect.w, size, look) > 2 * room + 4:
+        text = text[: len(text) * 3 // 4]
     lines = [line for line in _wrap(text, rect.w, size, look) if _inside([line], rect.w, size, look)]
     return _cut(lines[:room], rect.w, size, look), size, True
 
@@ -132,6 +139,14 @@ def _wrap(text: str, width: float, size: float, look: Look) -> list[str]:
         return fonts.width(part, size, look.bold, look.tracking)
 
     return breaking.balanced(text, width, measure, look.even)
+
+
+def _least_lines(text: str, width: float, size: float, look: Look) -> int:
+    """How many lines the text takes at the very least, if every one could be filled to its end."""
+    paragraphs = text.split("\n")
+    blanks = sum(part.count(" ") for part in paragraphs) * fonts.width(" ", size, look.bold)
+    inked = sum(fonts.width(part, size, look.bold) for part in paragraphs) - blanks
+    return max(len(paragraphs), int(inked / max(width, 0.01)))
 
 
 def _tears(text: str, width: float, size: float, look: Look) -> bool:

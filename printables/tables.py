@@ -89,10 +89,15 @@ def least(tray: Tray, table: Table, width: float) -> list[float]:
     return [_LINE + 2 * _PAD - 0.6 + _note_lines(tray, row, width) for row in table.rows]
 
 
+def _height(rows: Sequence[float]) -> float:
+    """The least height of a table with such rows; without any it says so in a line."""
+    return HEAD + _COLUMNS + sum(rows) if rows else HEAD + 7.0
+
+
 def cell(tray: Tray, table: Table, width: float) -> Cell:
     """The table as one block."""
     rows = least(tray, table, width)
-    small = HEAD + _COLUMNS + sum(rows) if rows else HEAD + 7.0
+    small = _height(rows)
     growth = 1.6 * len(rows)
 
     def draw(rect: Rect) -> None:
@@ -153,21 +158,17 @@ def split(
 ) -> tuple[list[Table], list[Table]]:
     """The tables that stand within the height, and what of them is left for the next page. The last rows go first; a
     table that stands keeps one row at least."""
-    kept, rest = list(tables), list(tables)
     counts = [len(table.rows) for table in tables]
+    rows = [least(tray, table, width) for table in tables]
 
     def need() -> float:
-        total = -gap
-        for table, count in zip(kept, counts, strict=True):
-            part = replace(table, rows=table.rows[:count])
-            total += cell(tray, part, width).least + gap
-        return total
+        high = [_height(heights[:count]) for heights, count in zip(rows, counts, strict=True)]
+        return sum(high) + gap * (len(high) - 1)
 
     while need() > budget and max(counts, default=0) > 1:
         longest = max(range(len(counts)), key=lambda at: (counts[at], at))
         counts[longest] -= 1
-    shown = [replace(table, rows=table.rows[:count]) for table, count in zip(kept, counts, strict=True)]
-    left = [
-        replace(table, rows=table.rows[count:]) for table, count in zip(rest, counts, strict=True) if table.rows[count:]
-    ]
+    shown = [replace(table, rows=table.rows[:count]) for table, count in zip(tables, counts, strict=True)]
+    pairs = zip(tables, counts, strict=True)
+    left = [replace(table, rows=table.rows[count:]) for table, count in pairs if table.rows[count:]]
     return shown, left

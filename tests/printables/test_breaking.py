@@ -34,7 +34,7 @@ def measure(text: str) -> float:
     ],
 )
 def test_clusters(text, runs):
-    assert clusters(text) == runs
+    assert list(clusters(text)) == runs
 
 
 @pytest.mark.parametrize(
