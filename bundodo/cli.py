@@ -12,6 +12,7 @@ from templates.version import VERSION
 # name: what it does, so that --help need not import all commands.
 COMMANDS = {
     "new": "設計ファイルのひな形を作る / start a build file",
+    "template": "データシートのひな形（xlsx）を作る / make the data-sheet template",
     "check": "データシートを検査する / check data sheets against the rules",
     "show": "機体とコストを一覧する / show machines, costs and derived stats",
     "print": "一式を印刷用PDFにする / print sheets, cards, markers and the field",

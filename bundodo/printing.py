@@ -119,7 +119,8 @@ def assets(checked: Checked, run: Run, order: Order, words: Words) -> Iterator[t
     mark = stamp(checked, run, words)
     views = run.game.views(checked.machine, checked.profile, run.terms, words.lang, mark, order.deck)
     if "sheet" in order.kinds:
-        yield "sheet", sheet.document((with_photo(views.sheet, checked.base),), order.style)
+        shown = with_photo(views.sheet, checked.base, checked.entry.values.picture)
+        yield "sheet", sheet.document((shown,), order.style)
     if "cards" in order.kinds and views.cards:
         yield "cards", cards.document(views.cards, order.style)
     if "markers" in order.kinds:
@@ -139,15 +140,17 @@ def shared_assets(run: Run, board: Board | None, order: Order, words: Words) -> 
         yield "roster", layout.document(roster(run, words), order.style)
 
 
-def with_photo(sheet: RecordSheet, base: Path | None) -> RecordSheet:
-    """The sheet with its photo's path made complete; a path is relative to the file that names it."""
-    blocks = tuple(
-        dataclasses.replace(block, path=str((base or Path()) / block.path))
-        if isinstance(block, Picture) and block.path
-        else block
-        for block in sheet.blocks
-    )
+def with_photo(sheet: RecordSheet, base: Path | None, data: bytes = b"") -> RecordSheet:
+    """The sheet with its photo: the picture that lies on the data sheet, else the file that is named there, by a path
+    relative to the data sheet."""
+    blocks = tuple(_photo(block, base, data) if isinstance(block, Picture) else block for block in sheet.blocks)
     return dataclasses.replace(sheet, blocks=blocks)
+
+
+def _photo(block: Picture, base: Path | None, data: bytes) -> Picture:
+    if data:
+        return dataclasses.replace(block, path="", data=data)
+    return dataclasses.replace(block, path=str((base or Path()) / block.path)) if block.path else block
 
 
 def field(board: Board, style: Style) -> Printed:

@@ -120,6 +120,8 @@ class Values:
     place: Ref
     cells: Mapping[str, Cell]
     findings: tuple[Finding, ...] = ()
+    picture: bytes = b""
+    """The file of the picture that lies on the sheet; empty where there is none."""
 
     def __getitem__(self, path: str) -> Cell:
         return self.cells[path]

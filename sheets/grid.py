@@ -98,6 +98,14 @@ class Rect:
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """An image that lies on a tab, its top-left corner over the cell ``place``; ``data`` are the bytes of its file."""
+
+    place: Place
+    data: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Grid:
     """One tab: its filled or painted cells by (row, column), 1-based, and its merged blocks."""
 
@@ -108,6 +116,7 @@ class Grid:
     hidden: bool = False
     cut: bool = False
     """Whether the tab holds more than is read of one, so that ``cells`` is a part only."""
+    pictures: tuple[Picture, ...] = ()
     _spans: dict[tuple[int, int], Rect] = field(init=False, repr=False, compare=False)
     _wide: tuple[Rect, ...] = field(init=False, repr=False, compare=False)
 

@@ -78,7 +78,17 @@ def read(layout: Layout, grid: Grid) -> Values:
             if f"{path}[0]" not in cells:
                 # Nothing chosen: the place of the first is kept, for what is missing there.
                 cells[f"{path}[0]"] = Cell(None, grid.at(*_first(sets)).ref)
-    return Values(layout.tab, cells, layout.findings)
+    return Values(layout.tab, cells, layout.findings, _picture(layout, grid))
+
+
+def _picture(layout: Layout, grid: Grid) -> bytes:
+    """The picture nearest to the cell for it, of those on the form's area; of all where the tab holds nothing else."""
+    alone = all(place in layout.area for place, cell in grid.cells.items() if not cell.is_blank)
+    mine = [picture for picture in grid.pictures if alone or picture.place in layout.area]
+    cells = [place for path, place in layout.cells.items() if layout.form.field(path).kind is Kind.PICTURE]
+    row, col = cells[0] if cells else (layout.area.top, layout.area.left)
+    nearest = sorted(mine, key=lambda picture: abs(picture.place[0] - row) + abs(picture.place[1] - col))
+    return nearest[0].data if nearest else b""
 
 
 def is_filled(layout: Layout, grid: Grid) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from sheets.drawings import pictures
 from sheets.failures import SourceError
 from sheets.grid import Cell, CellError, CellRef, Grid, Place, Rect, Uncalculated, Value, parse_a1
 from sheets.package import Attributes, Package, walk
@@ -152,7 +153,8 @@ class _Tabreader:
     def read(self) -> Grid:
         data = self.book.package.read(self.tab.part)
         walk(data, CellRef(self.book.name, self.tab.name), self._start, self._end, self._characters)
-        return Grid(self.book.name, self.tab.name, self.cells, tuple(self.merges), self.tab.hidden, self.cut)
+        seen = pictures(self.book.package, self.tab.part)
+        return Grid(self.book.name, self.tab.name, self.cells, tuple(self.merges), self.tab.hidden, self.cut, seen)
 
     def _start(self, tag: str, attributes: Attributes) -> None:
         if tag == "c":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bundodo.template.field_tab import field_tab
 from bundodo.template.form_tab import Kit, form_tab
@@ -22,8 +22,14 @@ from sheets.workbook import Tab, Workbook
 from templates.version import VERSION
 from templates.words import Words
 
-Entered = Mapping[str, object]
-"""One machine as values by path."""
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """One machine: its values by path, and its photo (JPEG or PNG), empty where there is none."""
+
+    values: Mapping[str, object] = field(default_factory=dict)
+    photo: bytes = b""
+
 
 _FORBIDDEN = re.compile(r"[\[\]:*?/\\'\x00-\x1f]+")
 _LONGEST_TITLE = 31
@@ -47,16 +53,19 @@ class Plan:
 def workbook(plan: Plan) -> Workbook:
     """The template as a workbook."""
     words = Words(plan.lang, "bundodo", name="template")
-    sizes = sizes_for(plan.machines, int(plan.rulings["combo_copies"]))
+    sizes = sizes_for((one.values for one in plan.machines), int(plan.rulings["combo_copies"]))
     hidden, lists = lists_tab(plan.rules, words)
     places = Places(form(), sizes)
     refs = {**places.refs(), **lists}
     kit = Kit(
         plan.rules, plan.rulings, words, places, lists, cap_cell(words), str(mark(plan)), _small(plan, words), refs
     )
-    forms = _forms(plan, kit)
-    tabs = [form_tab(kit, title, written) for title, written in forms]
-    tabs.append(list_tab(plan.rules, words, places, [title for title, _ in forms], plan.cap))
+    titles, layout = _titles(plan, words), places.layout()
+    machines = [*plan.machines, *(Entered() for _ in range(plan.blank))]
+    tabs = [
+        form_tab(kit, title, write(layout, one.values), one.photo) for title, one in zip(titles, machines, strict=True)
+    ]
+    tabs.append(list_tab(plan.rules, words, places, titles, plan.cap))
     tabs.append(field_tab(words, plan.rules.game, plan.board))
     tabs.append(howto_tab(plan.rules, plan.rulings, words))
     return Workbook((*tabs, hidden), words["title"], f"bundodo {VERSION}")
@@ -77,19 +86,12 @@ def _small(plan: Plan, words: Words) -> str:
     return words.say("small", version=plan.rules.version, rulings=rulings)
 
 
-def _forms(plan: Plan, kit: Kit) -> list[tuple[str, dict[tuple[int, int], object]]]:
-    titles = _titles(plan, kit.words)
-    layout = kit.places.layout()
-    entered: list[Entered] = [*plan.machines, *({} for _ in range(plan.blank))]
-    return [(title, write(layout, values)) for title, values in zip(titles, entered, strict=True)]
-
-
 def _titles(plan: Plan, words: Words) -> list[str]:
     """A tab's title for each machine: its name as far as tabs can be called so, each one once."""
     taken = {words[f"tabs.{tab}"].casefold() for tab in ("list", "field", "howto", "lists")} | {"history"}
     found = []
     for number in range(len(plan.machines) + plan.blank):
-        name = str(plan.machines[number].get("name", "")) if number < len(plan.machines) else ""
+        name = str(plan.machines[number].values.get("name", "")) if number < len(plan.machines) else ""
         found.append(_free(_title(name) or words.say("tabs.machine", number=number + 1), taken))
     return found
 

@@ -28,7 +28,7 @@ from designer.games.bundodo.rules import Rules, Weapons
 from designer.reading import MOST
 from designer.rules import Rulings
 from sheets.grid import Place, Rect, a1
-from sheets.workbook import Formula, Highlight, OneOf, Page, Style, Tab, WholeNumber, pinned, plain
+from sheets.workbook import Formula, Highlight, OneOf, Page, Picture, Style, Tab, WholeNumber, pinned, plain
 from templates.words import Words
 
 
@@ -67,8 +67,8 @@ class Kit:
         return self.words.say(f"reasons.{key}", **params)
 
 
-def form_tab(kit: Kit, title: str, written: Mapping[Place, object]) -> Tab:
-    """One machine's tab. ``written``: what is entered already, by place."""
+def form_tab(kit: Kit, title: str, written: Mapping[Place, object], photo: bytes = b"") -> Tab:
+    """One machine's tab. ``written``: what is entered already, by place; ``photo``: a picture to lie on it."""
     tab = Tab(title, colour=looks.BLUE, guarded=True)
     _frame(tab, kit)
     _singles(tab, kit)
@@ -78,6 +78,8 @@ def form_tab(kit: Kit, title: str, written: Mapping[Place, object]) -> Tab:
     for place, content in written.items():
         if isinstance(content, (bool, int, float, str)):
             tab.put(*place, content)
+    if photo:
+        tab.pictures.append(Picture(kit.places.values()["photo"], photo))
     return tab
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 
 import pytest
 
-from bundodo.template.book import Plan, workbook
+from bundodo.template.book import Entered, Plan, workbook
 from bundodo.template.places import Places, sizes_for
 from designer.game import Terms
 from designer.games.bundodo import game
@@ -33,7 +32,9 @@ def test_sheet_says_what_the_rules_say(tmp_path, chunk):
         terms = Terms(cap, RULES.choose(ALL[number]))
         machines = [typed(rng, lang) for _ in range(PER_BOOK)]
         file = tmp_path / f"{number}.xlsx"
-        file.write_bytes(write_xlsx(workbook(Plan(RULES, terms.rulings, cap, lang, machines))))
+        file.write_bytes(
+            write_xlsx(workbook(Plan(RULES, terms.rulings, cap, lang, [Entered(one) for one in machines])))
+        )
         files.append(file)
         plans[file.stem] = (terms, lang, Places(game.form(), sizes_for(machines, int(terms.rulings["combo_copies"]))))
     count = cells = 0

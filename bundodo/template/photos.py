@@ -1,0 +1,39 @@
+"""People's photos on their way into a workbook: upright, small enough for a phone, JPEG. Needs Pillow."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+MOST_SIDE = 1200
+"""Pixels of the longer side: the frame of a data sheet shows no more."""
+QUALITY = 85
+_MOST_PIXELS = 120_000_000
+
+
+def photo(data: bytes) -> bytes:
+    """The photo as JPEG; empty for what is no picture, or too large to be unpacked."""
+    from PIL import Image, ImageOps, UnidentifiedImageError
+
+    try:
+        with Image.open(io.BytesIO(data)) as opened:
+            if opened.width * opened.height > _MOST_PIXELS:
+                return b""
+            opened.draft("RGB", (MOST_SIDE, MOST_SIDE))
+            upright = ImageOps.exif_transpose(opened).convert("RGBA")
+            upright.thumbnail((MOST_SIDE, MOST_SIDE))
+    except (OSError, UnidentifiedImageError, SyntaxError, ValueError, Image.DecompressionBombError):
+        return b""
+    paper = Image.new("RGB", upright.size, "white")
+    paper.paste(upright, mask=upright)
+    made = io.BytesIO()
+    paper.save(made, "JPEG", quality=QUALITY)
+    return made.getvalue()
+
+
+def photo_file(path: Path) -> bytes:
+    """The photo of a file, as `photo`; empty where there is no such file."""
+    try:
+        return photo(path.read_bytes()) if path.is_file() else b""
+    except OSError:
+        return b""
