@@ -45,8 +45,8 @@ def fetch(link: Link, line: Line, ref: Ref) -> Exported:
 
 def _next(url: str, location: str, ref: Ref) -> str:
     """Where a redirect leads, if that is allowed."""
-    target = urljoin(url, location)
     try:
+        target = urljoin(url, location)
         parts = urlsplit(target)
         host, port, user = (parts.hostname or "").rstrip("."), parts.port, parts.username
     except ValueError as error:

@@ -51,7 +51,7 @@ class Line:
         tell: Tell = silent,
         timeout: tuple[float, float] = TIMEOUT,
     ) -> None:
-        self.session = session
+        self.session = _staying(session)
         self.timeout = timeout
         self._clock = clock
         self._sleep = sleep
@@ -62,7 +62,7 @@ class Line:
     def over(self, session: requests.Session) -> Line:
         """The same line, its pace shared, over another session."""
         other = copy(self)
-        other.session = session
+        other.session = _staying(session)
         return other
 
     def request(self, method: str, url: str, *, repeatable: bool, **options: Any) -> requests.Response:
@@ -115,6 +115,17 @@ class Line:
         seconds = first * 2 ** (attempt - 1) * (0.75 + 0.5 * self._chance())
         self._tell("again", {"attempt": attempt + 1, "tries": TRIES, "seconds": round(seconds)})
         self._sleep(seconds)
+
+
+def _staying(session: requests.Session) -> requests.Session:
+    """The session, blind to redirects. Told not to follow them, requests still reads the whole body of each, and
+    stumbles over addresses that are none."""
+    session.get_redirect_target = _nowhere  # type: ignore[method-assign]
+    return session
+
+
+def _nowhere(resp: requests.Response) -> str | None:  # noqa: ARG001 - called by that name
+    return None
 
 
 def _may_help(status: int, *, repeatable: bool) -> bool:
