@@ -277,9 +277,11 @@ def random_board(
     # An odd number takes the hex in the middle, an even one leaves it free.
     drawn = sorted(groups - middle, key=lambda group: _draw(seed, min(group), hexes))
     taken: set[Hex] = set()
+    free = set(field_hexes)
     for group in (*(middle if count % 2 else ()), *drawn):
-        if len(taken) + len(group) <= count and _connected(field_hexes - taken - group):
+        if len(taken) + len(group) <= count and _can_spare(free, group):
             taken |= group
+            free -= group
     if len(taken) != count:
         raise FieldError(Fault("E610", "field.obstacles", {"wanted": count, "possible": len(taken), "seed": seed}))
     return Board(title, cols, rows, hexes.value, frozenset(str(to_offset(at, hexes)) for at in taken))
@@ -293,6 +295,19 @@ def _mirrored(field_hexes: set[Hex], last: Hex) -> set[frozenset[Hex]]:
 
 def _draw(seed: int, at: Hex, hexes: Orientation) -> bytes:
     return sha256(f"{seed} {to_offset(at, hexes)}".encode()).digest()
+
+
+def _can_spare(free: set[Hex], group: frozenset[Hex]) -> bool:
+    """Whether connected free hexes stay so without these."""
+    left = set(free)
+    for at in group:
+        left.discard(at)
+        around = [step in left for step in at.neighbours()]
+        runs = sum(here and not around[n - 1] for n, here in enumerate(around))
+        if runs > 1 or not any(around):
+            # The free ones around it are not one run: only a walk can tell whether they still meet elsewhere.
+            return _connected(free - group)
+    return True
 
 
 def _connected(free: set[Hex]) -> bool:

@@ -33,7 +33,10 @@ _STEPS = {"left": (-1, 0), "top": (0, -1), "right": (1, 0), "bottom": (0, 1)}
 
 def field_document(board: Board, plan: Plan, style: Style) -> Printed:
     """The field on the plan's sheets in reading order, after a page that shows how to put them together (none for a
-    single sheet)."""
+    single sheet). Raises ValueError for a plan of another field; a bare one may lie the other way than its plan."""
+    named = board.obstacles or board.starts or board.objectives
+    if (board.cols, board.rows) != (plan.cols, plan.rows) or (named and board.hexes != plan.orientation):
+        raise ValueError("the plan is one of another field")
     words = Words(style.lang, "common", name="field")
     tray = Tray(style.theme, "field", board.title)
     pages = [Assembly(board, plan, style, words, tray).page()] if plan.sheets > 1 else []

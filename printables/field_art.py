@@ -86,11 +86,12 @@ def _hex_piece(
     if name in board.objectives:
         boxes += objective(drawing, at, theme)
     boxes.append(Path(outline, stroke=theme.palette.line, width=LINE_PT, join="round"))
-    label = _label(name, at, drawing, joints, colour, theme)
+    bounds = shapes.bounds(Path(outline))
+    label = _label(name, at, drawing, _near(joints, bounds), colour, theme)
     if label and theme.low and name in board.obstacles:
         plate = label.within.inset(-0.5, 0)
         boxes.append(Path(shapes.rectangle(plate), fill=theme.palette.paper))
-    return Piece(name, shapes.bounds(Path(outline)), tuple(boxes), label)
+    return Piece(name, bounds, tuple(boxes), label)
 
 
 def obstacle(drawing: Drawing, at: Hex, theme: Theme) -> list[Box]:
@@ -181,6 +182,13 @@ def _label(
         return None
     place = min(fitting, key=lambda spot: math.hypot(spot.x - home.x, spot.y - home.y))
     return Text(place.x, place.y + em * fonts.ASCENT, name, size, place, colour=colour)
+
+
+def _near(joints: Joints, bounds: Rect) -> Joints:
+    """The joints that cross a hex, or pass so near that its name must keep away."""
+    reach = bounds.inset(-CLEAR_MM)
+    upright = tuple(x for x in joints[0] if reach.x < x < reach.right)
+    return upright, tuple(y for y in joints[1] if reach.y < y < reach.bottom)
 
 
 def _moves(home: Rect, joints: Joints) -> Iterator[Point]:

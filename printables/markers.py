@@ -17,7 +17,7 @@ from templates.words import Words
 
 _MARGIN_MM = 10.0
 _HEAD_MM = 8.0
-_FOOT_MM = 6.0
+_FOOT_MM = 5.4
 _GAP_MM = 3.0
 
 

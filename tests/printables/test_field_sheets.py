@@ -379,6 +379,14 @@ def test_sheets_join_to_the_whole_for_every_paper_joint_and_split(
     check_stitched(board_of(cols, rows, orientation), largest(cols, rows, sheet, count, (orientation,)), Style(ink=ink))
 
 
+def test_a_plan_of_another_field_is_refused():
+    for plan in (largest(12, 9, A4, 12), largest(12, 8, A4, 12, (FLAT,))):
+        with pytest.raises(ValueError, match="another field"):
+            field_document(board_of(), plan, Style())
+    bare = Board("", 12, 8, "pointy")
+    assert len(document(bare, largest(12, 8, A4, 12, (FLAT,))).pages) == 13
+
+
 def test_the_poster_is_the_same_field_in_one_piece():
     plan = largest(12, 8, A4, 12)
     printed = poster_document(board_of(), plan, Style()).document
