@@ -50,7 +50,7 @@ def cell(tray: Tray, block: Tiles | Track | Checklist | Prose, width: float) -> 
     """Any of this module's blocks."""
     match block:
         case Tiles():
-            return tiles(tray, block)
+            return tiles(tray, block, width)
         case Track():
             return track(tray, block, width)
         case Checklist():
@@ -62,7 +62,7 @@ def cell(tray: Tray, block: Tiles | Track | Checklist | Prose, width: float) -> 
 # ---- tiles -------------------------------------------------------------------------------------------------
 
 
-def tiles(tray: Tray, block: Tiles) -> Cell:
+def tiles(tray: Tray, block: Tiles, width: float) -> Cell:
     """Stats as plates, derived ones as tiles in three columns, each with how it is made."""
     rows = -(-len(block.small) // 3)
     large = 1 if block.large else 0
@@ -85,7 +85,8 @@ def tiles(tray: Tray, block: Tiles) -> Cell:
             box = Rect(room.x + column * (wide + GAP), top + row * (tile + GAP), wide, tile)
             _tile(tray, figure, box, sizes)
 
-    return Cell(tall(11.5, 11.0), tall(13.5, 14.4), tall(15.0, 17.0), draw)
+    more = 2.6 if (width - 2 * GAP) / 3 < _NARROW else 0.0
+    return Cell(tall(11.5, 11.0 + more), tall(13.5, 14.4 + more), tall(15.0, 17.0 + more), draw)
 
 
 def _plates(tray: Tray, block: Tiles, rect: Rect) -> None:
@@ -94,16 +95,24 @@ def _plates(tray: Tray, block: Tiles, rect: Rect) -> None:
         box = Rect(rect.x + number * (wide + GAP), rect.y, wide, rect.h)
         colour = tray.theme.strong(tone)
         solid = tray.theme.solid(colour)
-        label = Rect(box.x, box.y, wide * 0.46, box.h)
-        tray.shape(parts.slanted(label, 2.6), solid.fill, solid.stroke, 0.8)
+        if wide < _NARROW:  # the label lies on the figure where there is no room beside it
+            label = Rect(box.x, box.y, wide, 4.8)
+            value = Rect(box.x + 1.0, label.bottom + 0.3, wide - 2.0, box.h - label.h - 0.6)
+            words, slant = Rect(label.x + 1.4, label.y, wide - 3.8, label.h), 1.4
+        else:
+            label = Rect(box.x, box.y, wide * 0.46, box.h)
+            value = Rect(label.right - 0.6, box.y + 0.4, box.right - label.right - 0.6, box.h - 0.8)
+            words, slant = Rect(label.x + 1.0, label.y + 0.5, label.w - 3.6, label.h - 1.0), 2.6
+        tray.shape(parts.slanted(label, slant), solid.fill, solid.stroke, 0.8)
         tray.shape(shapes.chamfered(box, 1.8, "c"), None, colour, 1.1)
-        look = {"bold": True, "valign": "middle", "align": "middle"}
-        words = Rect(label.x + 1.0, label.y + 0.5, label.w - 3.6, label.h - 1.0)
-        tray.text("stat", figure.label, words, tray.theme.sizes.text, colour=solid.on, most=2, leading=1.2, **look)
-        value = Rect(label.right - 0.6, box.y + 0.4, box.right - label.right - 0.6, box.h - 0.8)
-        tray.text("stat", figure.value, value, tray.theme.sizes.headline, most=1, **look)
+        look = {"valign": "middle", "align": "middle"}
+        sizes = (*tray.theme.sizes.text, *tray.theme.sizes.small)
+        tray.text("stat", figure.label, words, sizes, bold=True, colour=solid.on, most=2, leading=1.2, **look)
+        tray.text("stat", figure.value, value, tray.theme.sizes.headline, bold=True, most=1, **look)
 
 
+_NARROW = 32.0  # a tile narrower than this has its label above its figure
+_LABEL = 3.6
 _HOW = 1.25  # leading of the line that says how a figure is made
 
 
@@ -116,14 +125,18 @@ def _tile_foot(tray: Tray, figure: Figure, box: Rect) -> float:
 def _tile_sizes(tray: Tray, figures: Sequence[Figure], box: Rect) -> tuple[float, ...]:
     """The sizes from the largest at which the figure of every tile has room: all tiles are set alike."""
     steps = (*tray.theme.sizes.headline, *tray.theme.sizes.number[3:])
-    high = min((box.h - 0.8 - _tile_foot(tray, figure, box) for figure in figures), default=0.0)
+    stacked = box.w < _NARROW
+    label = _LABEL if stacked else 0.0
+    high = min((box.h - 0.8 - label - _tile_foot(tray, figure, box) for figure in figures), default=0.0)
     for size in steps:
         widest = max((fonts.width(figure.value, size, True) for figure in figures), default=0.0)
+        if stacked and fonts.em(size) <= high and widest <= box.w - 4.0:
+            return tuple(step for step in steps if step <= size)
         # the longest word of a label keeps its room beside the figure
         words = max(
             (fonts.width(word, 6.2, True) for figure in figures for word in clusters(figure.label)), default=0.0
         )
-        if fonts.em(size) <= high and widest <= min((box.w - 4.0) * 0.52, box.w - 5.5 - words):
+        if not stacked and fonts.em(size) <= high and widest <= min((box.w - 4.0) * 0.52, box.w - 5.5 - words):
             return tuple(step for step in steps if step <= size)
     return steps[-1:]
 
@@ -132,11 +145,14 @@ def _tile(tray: Tray, figure: Figure, box: Rect, steps: Sequence[float]) -> None
     palette, sizes = tray.theme.palette, tray.theme.sizes
     tray.shape(shapes.chamfered(box, 1.6, "c"), None, palette.line, 0.6)
     foot = _tile_foot(tray, figure, box)
-    inner = Rect(box.x + 2.0, box.y + 0.8, box.w - 4.0, box.h - 0.8 - foot)
+    lid = _LABEL if box.w < _NARROW else 0.0
+    inner = Rect(box.x + 2.0, box.y + 0.8 + lid, box.w - 4.0, box.h - 0.8 - lid - foot)
     wide = min(fonts.width(figure.value, steps[0], True) + 0.2, inner.w)
     right = Rect(inner.right - wide, inner.y, wide, inner.h)
     tray.text("derived", figure.value, right, steps, bold=True, align="right", valign="middle", most=1)
     name = Rect(inner.x, inner.y, inner.w - wide - 1.5, inner.h)
+    if box.w < _NARROW:
+        name = Rect(inner.x, box.y + 0.9, inner.w, _LABEL)
     look = {"valign": "middle", "single": True, "most": 2, "leading": 1.15}
     tray.text("derived", figure.label, name, sizes.caption, bold=True, **look)
     line = Rect(inner.x, box.bottom - foot, inner.w, foot - 0.8)

@@ -42,9 +42,11 @@ def diagram(tray: Tray, block: Diagram) -> Cell:
         scale = min((room.h - foot) / _TALL, room.w / (2 * _HALF + 30), 1.2)
         at = _place(room.centre[0], room.y + (room.h - foot - _TALL * scale) / 2, scale)
         labels = {part.id: part.label for part in block.parts}
-        for part, panel in _PANELS.items():
-            if part in labels:
-                _panel(tray, labels[part], at(panel))
+        places = {part: at(panel) for part, panel in _PANELS.items() if part in labels}
+        # all names in the size of the smallest
+        size = min((_label(labels[part], box.w).size for part, box in places.items()), default=7.0)
+        for part, box in places.items():
+            _panel(tray, labels[part], box, size)
         for group in _NOTES:
             words = "\n".join(text for where, text in block.notes if where == group)
             if words:
@@ -64,19 +66,24 @@ def _place(x: float, y: float, scale: float) -> Callable[[Rect], Rect]:
     return at
 
 
-def _panel(tray: Tray, label: str, box: Rect) -> None:
+_LABEL_SIZES = (7.0, 6.2, 5.8, 5.4)
+
+
+def _label(label: str, width: float, sizes: tuple[float, ...] = _LABEL_SIZES) -> fitting.Fitted:
+    return fitting.fit(label, Rect(0, 0, width - 1.0, 5.4), Look(sizes, bold=True, align="middle", leading=1.1, most=2))
+
+
+def _panel(tray: Tray, label: str, box: Rect, size: float) -> None:
     """A part: a box to tick over its name, both in the middle of the panel."""
     palette = tray.theme.palette
     tray.shape(shapes.chamfered(box, box.w * 0.16), tray.theme.pale, palette.ink, 1.1)
-    look = Look((7, *tray.theme.sizes.small), bold=True, align="middle", leading=1.1, most=2)
-    tried = fitting.fit(label, Rect(0, 0, box.w - 1.0, 5.4), look)
-    words = fitting.height(len(tried.lines), tried.size, look.leading)
-    size = min(4.6, box.h - words - 1.8)
-    top = box.centre[1] - (size + words + 0.5) / 2
-    tick = Rect(box.centre[0] - size / 2, top, size, size)
+    words = fitting.height(len(_label(label, box.w, (size,)).lines), size, 1.1)
+    side = min(4.6, box.h - words - 1.8)
+    top = box.centre[1] - (side + words + 0.5) / 2
+    tick = Rect(box.centre[0] - side / 2, top, side, side)
     tray.shape(shapes.rounded(tick, 0.7), palette.paper, palette.alarm, 1.0)
-    room = Rect(box.x + 0.5, top + size + 0.5, box.w - 1.0, words + 0.02)
-    tray.text("parts", label, room, look.sizes, bold=True, align="middle", leading=1.1, most=2)
+    room = Rect(box.x + 0.5, top + side + 0.5, box.w - 1.0, words + 0.02)
+    tray.text("parts", label, room, (size,), bold=True, align="middle", leading=1.1, most=2)
 
 
 def _note(tray: Tray, group: str, words: str, room: Rect, at: Callable[[Rect], Rect]) -> None:

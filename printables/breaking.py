@@ -34,6 +34,8 @@ _ATOM = re.compile(
     re.DOTALL,
 )
 
+_SIGNS = frozenset("×÷+−-=/_.,&|@")
+
 Measure = Callable[[str], float]
 
 
@@ -62,7 +64,9 @@ def _split(cluster: str, width: float, measure: Measure) -> list[str]:
         cut = 1
         while cut + 1 < len(rest) and measure(rest[: cut + 1].rstrip(" ")) <= width:
             cut += 1
-        allowed = next((at for at in range(cut, cut // 2, -1) if not _glued(rest[at - 1], rest[at])), cut)
+        open_ = [at for at in range(cut, cut // 3, -1) if not _glued(rest[at - 1], rest[at])]
+        after_sign = [at for at in open_ if rest[at - 1] in _SIGNS]
+        allowed = (after_sign or [at for at in open_ if at > cut // 2] or [cut])[0]
         pieces.append(rest[:allowed])
         rest = rest[allowed:]
     return [*pieces, rest]
