@@ -6,7 +6,7 @@ OUT    ?= out
 JOBS   ?= 2
 STAMP  := $(VENV)/.installed
 
-.PHONY: demo test prove check format bench goldens replay clean
+.PHONY: demo test prove check format bench goldens replay gallery clean
 .DEFAULT_GOAL := demo
 
 $(STAMP): pyproject.toml
@@ -38,6 +38,9 @@ bench: $(STAMP)
 
 goldens: $(STAMP)
 	UPDATE_GOLDENS=1 $(BIN)/python -m pytest -n $(JOBS) tests
+
+gallery: $(STAMP)
+	$(BIN)/python -m tools.gallery
 
 replay: $(STAMP)
 	$(BIN)/python -m tools.replay "$(CASSETTES)"
