@@ -1,4 +1,4 @@
-"""The options that commands share, and the errors that end a command."""
+"""The options that commands share."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from bundodo.terminal import language
+from bundodo.trouble import Trouble
 from templates.words import LANGS, Words
 
 if TYPE_CHECKING:  # the pipeline is loaded when a command runs, not for its --help
@@ -16,15 +17,6 @@ if TYPE_CHECKING:  # the pipeline is loaded when a command runs, not for its --h
     from printables.theme import Style
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-
-class Trouble(click.ClickException):
-    """Usage, or something that could not be read or written: told with what to do, exit 2."""
-
-    exit_code = 2
-
-    def show(self, file: Any = None) -> None:
-        click.echo(self.message, file=file, err=file is None)
 
 
 def common(function: F) -> F:
@@ -96,7 +88,7 @@ def style_of(options: dict[str, Any], words: Words) -> Style:
     names = ("ink", "paper", "cards", "cut", "gutter", "backs")
     front = back = (0.0, 0.0)
     if options["printer"]:
-        from bundodo.commands.printer import profiles, unknown
+        from bundodo.printers import profiles, unknown
 
         printers = profiles(words)
         if options["printer"] not in printers:

@@ -7,6 +7,9 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
+from bundodo.trouble import Trouble
+from templates.words import Words
+
 Offset = tuple[float, float]
 """(right, down) in mm that a side's print is moved by, to land where it should."""
 
@@ -76,3 +79,16 @@ def save(printers: dict[str, Printer]) -> None:
     for name, printer in printers.items():
         document[name] = {"front": list(printer.front), "back": list(printer.back)}
     files.write(path(), tomlkit.dumps(document).encode(), force=True)
+
+
+def profiles(words: Words) -> dict[str, Printer]:
+    """The saved profiles. Raises Trouble where their file can't be read."""
+    try:
+        return load()
+    except ProfilesError as error:
+        raise Trouble(words.say("printer.broken", path=error.path, why=error.why)) from error
+
+
+def unknown(name: str, known: dict[str, Printer], words: Words) -> Trouble:
+    """There is no such profile, and which there are."""
+    return Trouble(words.say("printer.unknown", name=name, known=", ".join(sorted(known)) or "-"))

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bundodo import files
-from bundodo.diagnostics import Severity
 from bundodo.pipeline import Checked, Run
+from bundodo.stamps import stamp
 from designer.game import Deck
 from designer.views import Board, Picture, RecordSheet
 from templates.words import Words
@@ -47,17 +47,6 @@ class Tally:
     written: list[Path] = dataclasses.field(default_factory=list)
     machines: int = 0
     failed: int = 0
-
-
-def stamp(checked: Checked, run: Run, words: Words) -> str:
-    """What is stamped on an illegal machine's prints: over the cap with both numbers, else the codes; else empty."""
-    if checked.legal:
-        return ""
-    total = run.game.summary(checked.machine, checked.profile, words.lang).total
-    if total is not None and total > run.terms.cap:
-        return words.say("print.stamp_cost", total=total, cap=run.terms.cap)
-    codes = dict.fromkeys(d.code for d in checked.diagnostics if d.severity is Severity.ERROR)
-    return words.say("print.stamp_codes", codes=" ".join(list(codes)[:2]))
 
 
 def print_kit(run: Run, board: Board | None, order: Order, words: Words, tell: Callable[[str], None]) -> Tally:

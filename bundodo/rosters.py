@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bundodo.pipeline import Run
-from bundodo.printing import stamp
+from bundodo.stamps import stamp
 from designer.views import Roster, RosterLine
 from templates.words import Words
 

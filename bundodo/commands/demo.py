@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from bundodo.options import Trouble, common, words_for
+from bundodo.options import common, words_for
+from bundodo.trouble import Trouble
 
 
 @click.command("demo")

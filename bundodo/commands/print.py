@@ -8,7 +8,8 @@ from typing import Any
 
 import click
 
-from bundodo.options import Trouble, checked, common, judged, styled, words_for
+from bundodo.options import checked, common, judged, styled, words_for
+from bundodo.trouble import Trouble
 
 
 @click.command("print")

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bundodo.options import Trouble, common, words_for
+from bundodo.options import common, words_for
+from bundodo.trouble import Trouble
 from templates.words import Words
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def add(name: str, front: str, back: str, **options: Any) -> None:
     from bundodo import printers
 
     words = words_for(options["lang"])
-    known = profiles(words)
+    known = printers.profiles(words)
     known[name] = printers.Printer(_offset(front, words), _offset(back, words))
     _save(known, words)
     click.echo(words.say("printer.added", name=name))
@@ -56,8 +57,10 @@ def list_(**options: Any) -> None:
     例 / Example:
       bundodo printer list
     """
+    from bundodo import printers
+
     words = words_for(options["lang"])
-    known = profiles(words)
+    known = printers.profiles(words)
     if not known:
         click.echo(words["printer.none"])
     for name, one in sorted(known.items()):
@@ -75,28 +78,15 @@ def remove(name: str, **options: Any) -> None:
     例 / Example:
       bundodo printer remove home
     """
+    from bundodo import printers
+
     words = words_for(options["lang"])
-    known = profiles(words)
+    known = printers.profiles(words)
     if name not in known:
-        raise unknown(name, known, words)
+        raise printers.unknown(name, known, words)
     del known[name]
     _save(known, words)
     click.echo(words.say("printer.removed", name=name))
-
-
-def profiles(words: Words) -> dict[str, Printer]:
-    """The saved profiles. Raises Trouble where their file can't be read."""
-    from bundodo import printers
-
-    try:
-        return printers.load()
-    except printers.ProfilesError as error:
-        raise Trouble(words.say("printer.broken", path=error.path, why=error.why)) from error
-
-
-def unknown(name: str, known: dict[str, Printer], words: Words) -> Trouble:
-    """There is no such profile, and which there are."""
-    return Trouble(words.say("printer.unknown", name=name, known=", ".join(sorted(known)) or "-"))
 
 
 def _save(known: dict[str, Printer], words: Words) -> None:

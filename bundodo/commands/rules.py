@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from bundodo.options import Trouble, common, ruling_trouble, words_for
+from bundodo.options import common, ruling_trouble, words_for
+from bundodo.trouble import Trouble
 
 
 @click.group("rules")
