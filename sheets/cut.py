@@ -9,8 +9,10 @@ from sheets.form import Finding
 from sheets.grid import CellRef, Place, Rect
 from sheets.signs import Sheet, Sign
 
-MOST_STATS = 400
+MOST_STATS = 300
 """Labels of stats on one tab that are told apart."""
+FARTHEST = 40
+"""Rows and columns between two labels of stats of one form."""
 
 Cluster = list[Sign]
 """Labels of stats of one form, each stat at most once."""
@@ -23,7 +25,8 @@ def clusters(sheet: Sheet, taken: AbstractSet[Place]) -> list[Cluster]:
         # Far more than there is room for; as one cluster they are refused.
         return [[sign] for sign in signs[:2]]
     groups: dict[Place, Cluster] = {sign.place: [sign] for sign in signs}
-    for one, other in sorted(combinations(signs, 2), key=_distance):
+    pairs = [pair for pair in combinations(signs, 2) if _distance(pair)[0] <= FARTHEST]
+    for one, other in sorted(pairs, key=_distance):
         mine, theirs = groups[one.place], groups[other.place]
         if mine is theirs or _stats(mine) & _stats(theirs):
             continue

@@ -8,12 +8,15 @@ from enum import StrEnum
 from sheets import cut, drawn, rosters, tables
 from sheets.flip import flip_grid, flip_layout
 from sheets.form import Finding, Form
-from sheets.grid import Grid
+from sheets.grid import Grid, Rect
 from sheets.layout import Layout, is_filled
 from sheets.signs import Sheet, Sign, is_number
 
 MOST_LABELS = 5000
 """Labels on one tab; a hundred forms have about as many."""
+
+
+MOST_LABELS_OF_ONE = 600
 
 
 class Reason(StrEnum):
@@ -57,6 +60,9 @@ def survey(form: Form, grid: Grid) -> Survey:
     told = [one for one in clusters if not _is_prose(sheet, one)]
     areas, findings = cut.areas(sheet, told, beside_roster=bool(rows.layouts))
     findings += _strays(sheet, rows)
+    crowded = [area for area in areas if _is_crowded(sheet, area)]
+    findings += [Finding("E027", grid.place, {"tab": grid.tab}) for _ in crowded[:1]]
+    areas = [area for area in areas if area not in crowded]
     layouts = [*rows.layouts, *(drawn.layout(sheet, area) for area in areas)]
     filled = tuple(one for one in layouts if is_filled(one, grid))
     return Survey(
@@ -66,6 +72,10 @@ def survey(form: Form, grid: Grid) -> Survey:
         score=score,
         reason=None if filled else _reason(bool(findings), bool(layouts) or bool(rows.blank), bool(clusters)),
     )
+
+
+def _is_crowded(sheet: Sheet, area: Rect) -> bool:
+    return sum(sign.word.is_structure for sign in sheet.signs_in(area)) > MOST_LABELS_OF_ONE
 
 
 def _sideways(sheet: Sheet) -> rosters.Rosters | None:

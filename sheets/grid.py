@@ -11,7 +11,8 @@ from itertools import product
 Place = tuple[int, int]
 """(row, column), 1-based."""
 
-_WIDE = 1000
+WIDE = 1000
+"""Cells of a merged block above which its places are not listed one by one."""
 _A1 = re.compile(r"([A-Za-z]{1,3})([1-9][0-9]{0,6})\Z")
 
 
@@ -125,7 +126,7 @@ class Grid:
         wide: list[Rect] = []
         for merge in self.merges:
             # A block over whole columns of a tab has a million places: such are few, and looked through instead.
-            if merge.area > _WIDE:
+            if merge.area > WIDE:
                 wide.append(merge)
             else:
                 places = product(range(merge.top, merge.bottom + 1), range(merge.left, merge.right + 1))

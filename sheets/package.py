@@ -94,19 +94,25 @@ def walk(
 
     A document type is refused, and with it all entities: no workbook has one.
     """
-    # The parser reads nothing from outside, and document types are refused: entities can't grow or fetch anything.
     parser = expat.ParserCreate()
     parser.buffer_text = True
-    parser.StartElementHandler = lambda tag, attributes: start(tag.rpartition(":")[2], attributes)
-    if end:
-        parser.EndElementHandler = lambda tag: end(tag.rpartition(":")[2])
-    if text:
-        parser.CharacterDataHandler = text
+
+    def first(tag: str, attributes: Attributes) -> None:
+        # Few writers use a prefix; for all others the handlers are called without a detour.
+        prefix, colon, _ = tag.rpartition(":")
+        cut = len(prefix) + len(colon)
+        parser.StartElementHandler = (lambda tag, attributes: start(tag[cut:], attributes)) if cut else start
+        if end:
+            parser.EndElementHandler = (lambda tag: end(tag[cut:])) if cut else end
+        start(tag[cut:], attributes)
 
     def refuse(*_: object) -> None:
         raise SourceError("E003", ref)
 
+    parser.StartElementHandler = first
     parser.StartDoctypeDeclHandler = refuse
+    if text:
+        parser.CharacterDataHandler = text
     try:
         parser.Parse(data, True)
     except (expat.ExpatError, LookupError, ValueError) as error:

@@ -13,6 +13,8 @@ from sheets.layout import Layout
 from sheets.signs import Sheet, Sign, is_number
 from sheets.tables import Record
 
+_MOST_BESIDE = 12
+"""Rosters side by side that are told apart."""
 _TOTALS = frozenset(label_key(word) for word in ("合計", "平均", "最大", "最小", "total", "average", "sum", "計"))
 _NUMBER = re.compile(r"(\d*)(.*)\Z", re.DOTALL)
 _TRAILING = re.compile(r"(.*?)(\d*)\Z", re.DOTALL)
@@ -108,6 +110,8 @@ def _lines(sheet: Sheet, row: int) -> Iterator[Line]:
                 starts.append(sign.rect.left)
                 seen.clear()
             seen.add(path)
+    if len(starts) > _MOST_BESIDE:
+        return
     ends = [start - 1 for start in starts[1:]] + [sheet.grid.span(row, sheet.columns_by_row[row][-1]).right]
     for left, right in zip(starts, ends, strict=True):
         line = Line(row, left, right)

@@ -13,6 +13,7 @@ from sheets.form import Field, Form, Kind, Option, Table, label_key
 from sheets.grid import Cell, CellRef, Grid, Place, Rect
 
 _LONGEST_LABEL = 40
+_MOST_KNOWN = 5000
 _NUMBERED = re.compile(r"(.*?)(\d+)\Z")
 _NUMBERS = re.compile(r"['’]?[-+−▲△]?\d+(?:\.\d*)?(?:p|pt|pts|点|ポイント)?\Z")
 _POINTERS = frozenset((":", "=", "→", "⇒", "->", ">", "・・・", "…", "／", "/"))
@@ -75,6 +76,7 @@ class Vocabulary:
     def __init__(self, form: Form) -> None:
         self.form = form
         self._words: dict[str, Word] = {}
+        self._known: dict[str, Word | None] = {}
         for field in form.fields:
             self._add(field.labels, fields=(field,))
         for table in form.tables:
@@ -99,6 +101,13 @@ class Vocabulary:
         """What a text means as a label, with or without a number behind it; None where it is none."""
         if len(text) > _LONGEST_LABEL or text.startswith("※"):
             return None
+        if text not in self._known:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            self._known[text] = self._lookup(text)
+        return self._known[text]
+
+    def _lookup(self, text: str) -> Word | None:
         key = label_key(text)
         if found := self._words.get(key):
             return found

@@ -40,12 +40,12 @@ def sort(grid: Grid, forms: Mapping[str, Form], game: str | None = None, *, aske
     if grid.hidden and not asked:
         result.notes.append(Finding("E022", grid.place, {"tab": grid.tab}))
         return result
-    if grid.cut:
-        result.failures.append(Finding("E027", grid.place, {"tab": grid.tab}))
-        return result
     wanted = game or (mark.game if mark and mark.game in forms else None)
     names = [wanted] if wanted else list(forms)
     surveys = {name: survey(forms[name], grid) for name in names}
+    if grid.cut and any(found.reason is not Reason.NO_LABELS for found in surveys.values()):
+        result.failures.append(Finding("E027", grid.place, {"tab": grid.tab}))
+        return result
     # The first of equals wins: forms come in the order of preference.
     best = max(surveys, key=lambda name: (bool(surveys[name].layouts), surveys[name].score))
     _judge(grid, forms, best, surveys, result)

@@ -13,15 +13,20 @@ from datetime import datetime, timedelta
 
 from sheets.drawings import pictures
 from sheets.failures import SourceError
-from sheets.grid import Cell, CellError, CellRef, Grid, Place, Rect, Uncalculated, Value, parse_a1
+from sheets.grid import WIDE, Cell, CellError, CellRef, Grid, Place, Rect, Uncalculated, Value, parse_a1
 from sheets.package import Attributes, Package, walk
 from sheets.styles import Styles, read_styles, theme_colours
 
 MOST_CELLS = 100_000
-"""Filled or painted cells that are read of one tab; of a tab with more the rest is left out, and `Grid.cut` says so."""
+"""Filled cells that are read of one tab. Of a tab with more the rest is left out, and `Grid.cut` says so."""
+MOST_PAINTED = 20_000
+"""Painted cells with nothing in them that are kept of one tab; the greatest field has far fewer."""
 MOST_SEEN = 400_000
-"""Cells of all tabs, blank ones counted, before a workbook is given up as too large."""
-MOST_MERGES = 20_000
+"""Cells of one tab, blank ones counted, before the rest is left out."""
+MOST_OF_ALL = 2_000_000
+"""Cells of all tabs before a workbook is given up as too large."""
+MOST_MERGED = 300_000
+"""Cells in merged blocks of a tab; a block over whole columns counts as `WIDE`."""
 MOST_STRINGS = 500_000
 LONGEST = 32_767
 """Characters of one cell; spreadsheets hold no more."""
@@ -130,6 +135,10 @@ def _text(raw: str) -> str:
     return raw[:LONGEST].replace("\r\n", "\n").replace("\r", "\n")
 
 
+class _TooMuchError(Exception):
+    """A tab holds more than is read of one."""
+
+
 class _Tabreader:
     """Reads one tab."""
 
@@ -140,6 +149,7 @@ class _Tabreader:
         self.merges: list[Rect] = []
         self.cut = False
         self._formulas: dict[str, str] = {}
+        self._columns: dict[str, int] = {}
         self._row = self._col = 0
         self._attributes: Attributes = {}
         self._shared = ""
@@ -149,10 +159,19 @@ class _Tabreader:
         self._formula: str | None = None
         self._collecting = False
         self._readings = 0
+        self._seen = 0
+        self._painted = 0
+        self._merged = 0
 
     def read(self) -> Grid:
         data = self.book.package.read(self.tab.part)
-        walk(data, CellRef(self.book.name, self.tab.name), self._start, self._end, self._characters)
+        try:
+            walk(data, CellRef(self.book.name, self.tab.name), self._start, self._end, self._characters)
+        except _TooMuchError:
+            self.cut = True
+        self.book.seen += self._seen
+        if self.book.seen > MOST_OF_ALL:
+            raise SourceError("E006", self.book.package.ref)
         seen = pictures(self.book.package, self.tab.part)
         return Grid(self.book.name, self.tab.name, self.cells, tuple(self.merges), self.tab.hidden, self.cut, seen)
 
@@ -195,9 +214,9 @@ class _Tabreader:
             self._readings -= 1
 
     def _begin_cell(self, attributes: Attributes) -> None:
-        self.book.seen += 1
-        if self.book.seen > MOST_SEEN:
-            raise SourceError("E006", self.book.package.ref)
+        self._seen += 1
+        if self._seen > MOST_SEEN:
+            raise _TooMuchError
         self._attributes = attributes
         self._value = self._inline = self._formula = None
         self._shared = ""
@@ -205,8 +224,10 @@ class _Tabreader:
         if name is None:
             self._col += 1
             return
+        letters = name.rstrip("0123456789")
         try:
-            self._row, self._col = parse_a1(name)
+            col = self._columns.get(letters) or self._columns.setdefault(letters, parse_a1(f"{letters}1")[1])
+            self._row, self._col = int(name[len(letters) :]), col
         except ValueError as error:
             raise SourceError("E003", CellRef(self.book.name, self.tab.name)) from error
 
@@ -214,11 +235,12 @@ class _Tabreader:
         style = _whole(self._attributes.get("s"), 0)
         fill = self.book.styles.fill(style)
         value = self._cell_value(style)
-        if value is None and fill is None:
-            return
-        if len(self.cells) >= MOST_CELLS:
-            self.cut = True
-            return
+        if value is None:
+            self._painted += fill is not None
+            if fill is None or self._painted > MOST_PAINTED:
+                return
+        elif len(self.cells) - min(self._painted, MOST_PAINTED) >= MOST_CELLS:
+            raise _TooMuchError
         ref = CellRef(self.book.name, self.tab.name, max(self._row, 1), max(self._col, 1))
         self.cells[ref.row, ref.col] = Cell(value, ref, fill)
 
@@ -242,14 +264,14 @@ class _Tabreader:
         return self.book.stale and kind in ("n", "str") and raw in ("", "0")
 
     def _number(self, raw: str, style: int) -> Value:
+        is_whole = len(raw) < 16 and raw.isascii() and (raw[1:] if raw[0] == "-" else raw).isdigit()
         try:
-            number = float(raw)
+            number = int(raw) if is_whole else float(raw)
         except ValueError:
             return _text(raw)
         if self.book.styles.is_date(style) and abs(number) < _LAST_DAY:
             return _date(number, self.book.epoch)
-        whole = re.fullmatch(r"-?\d{1,15}", raw)
-        return int(raw) if whole else number
+        return number
 
     def _merge(self, name: str) -> None:
         try:
@@ -257,9 +279,10 @@ class _Tabreader:
             (top, left), (bottom, right) = parse_a1(first), parse_a1(last or first)
         except ValueError:
             return
-        if len(self.merges) >= MOST_MERGES:
-            raise SourceError("E006", self.book.package.ref)
         rect = Rect(min(top, bottom), min(left, right), max(top, bottom), max(left, right))
+        self._merged += min(rect.area, WIDE)
+        if self._merged > MOST_MERGED:
+            raise _TooMuchError
         if rect.area > 1:
             self.merges.append(rect)
 
