@@ -49,7 +49,7 @@ def clusters(text: str) -> tuple[str, ...]:
     """The unbreakable runs of one paragraph; their sum is the text. Blanks end the cluster before them."""
     found: list[str] = []
     for atom in _ATOM.findall(text):
-        if found and (atom[0] == " " or _glued(found[-1][-1], atom[0])):
+        if found and (atom[0] == " " or _glued(found[-1].rstrip(" ")[-1:], atom[0])):
             found[-1] += atom
         else:
             found.append(atom)
