@@ -10,7 +10,19 @@ import pytest
 
 from designer.games.bundodo.machine import Machine, Melee
 from designer.views import Checklist, Diagram, Picture, Prose, Table, Tiles, Track
-from tests.designer.duellists import CAST, FRAGILE, GOLDEN, LANGS, RICH, RULES, UNREAD, Numbers, sheet_of, texts
+from tests.designer.duellists import (
+    CAST,
+    FRAGILE,
+    GOLDEN,
+    LANGS,
+    RICH,
+    RULES,
+    UNREAD,
+    Numbers,
+    card_of,
+    sheet_of,
+    texts,
+)
 from tests.machines import MELEE, RANGED, cost
 
 T = TypeVar("T")
@@ -170,6 +182,20 @@ def test_unreadable_numbers_are_question_marks(lang: str) -> None:
     assert ranged.rows[0].cells == ("砲", "?", "?", "?", "2–5", "", "?")
     assert melee.rows[0].cells == ("剣", "?", "?", "1", "", "?")
     assert "None" not in " ".join(texts(sheet))
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_names_that_mean_nothing_are_question_marks(lang: str) -> None:
+    blade = Melee("刃", 4, ("energy",), ("flurry",), ("ひかり",), ("まわし蹴り",))
+    machine = replace(GOLDEN, melee=(blade,))
+    row = tables(machine, lang)[1].rows[0]
+    energy, flurry = RULES.custom("energy").name(lang), RULES.card("flurry").name(lang)
+    mark = "・?" if lang == "ja" else ", ?"
+    assert row.cells[-2:] == (energy + mark, "?")
+    assert flurry + mark in row.note
+    panel = card_of(machine, "flurry", lang).panel
+    assert panel is not None
+    assert panel.note == energy + mark
 
 
 def test_english_is_english_and_the_note_is_kept() -> None:

@@ -167,10 +167,9 @@ def _panel(card: HandCard, build: Build, arm: Arm | None, words: Wording, values
 
 
 def _weapon(card: HandCard, build: Build, arm: Arm, words: Wording, values: dict[str, object]) -> Panel:
-    between = "・" if words.lang == "ja" else ", "
     return Panel(
         title=build.name(arm, words.lang),
-        note=between.join(build.rules.custom(custom).name(words.lang) for custom in arm.weapon.customs),
+        note=build.customs(arm, words.lang),
         figures=tuple(Figure(words(f"figures.{label}"), value) for label, value in _figures(card, arm, values, build)),
         lines=_effects(card, arm, words, values),
     )

@@ -20,6 +20,11 @@ def show(value: Derived | int | None) -> str:
     return UNREAD if value is None else str(value)
 
 
+def between(lang: str) -> str:
+    """What stands between names in a list."""
+    return "・" if lang == "ja" else ", "
+
+
 @dataclass(frozen=True, slots=True)
 class Arm:
     """A weapon with what follows from it. ``number`` counts the weapons of its kind from 1.
@@ -67,6 +72,16 @@ class Build:
         """A weapon's name, or its sort and number where it has none."""
         sort = self.rules.weapon(arm.sort).name(lang)
         return arm.weapon.name or f"{sort[:1].upper()}{sort[1:]}{' ' * (lang != 'ja')}{arm.number}"
+
+    def customs(self, arm: Arm, lang: str) -> str:
+        """The names of a weapon's customs, ? for one that names none."""
+        named = [self.rules.custom(custom).name(lang) for custom in arm.weapon.customs]
+        return between(lang).join([*named, *(UNREAD for _ in arm.weapon.unread_customs)])
+
+    def combos(self, weapon: Melee, lang: str) -> str:
+        """The names of a melee weapon's combos, ? for one that names none."""
+        named = [self.rules.card(combo).name(lang) for combo in weapon.combos]
+        return between(lang).join([*named, *(UNREAD for _ in weapon.unread_combos)])
 
 
 def work_out(machine: Machine, profile: Profile, rules: Rules, rulings: Rulings) -> Build:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from designer.game import Terms
 from designer.games.bundodo.art import bands
 from designer.games.bundodo.derive import DERIVED, Profile
-from designer.games.bundodo.facts import UNREAD, Arm, Build, show, work_out
+from designer.games.bundodo.facts import UNREAD, Arm, Build, between, show, work_out
 from designer.games.bundodo.machine import Machine, Melee
 from designer.games.bundodo.rules import Rules, load
 from designer.games.bundodo.wording import Wording
@@ -159,14 +159,12 @@ def _weapons(kind: str, arms: tuple[Arm, ...], build: Build, words: Wording, cus
 
 def _row(arm: Arm, build: Build, words: Wording, customs: Wording) -> Row:
     weapon = arm.weapon
-    between = "・" if words.lang == "ja" else ", "
     first, last = arm.profile.range
     reach = str(last) if first == last else f"{first}–{last}"
     shots = () if isinstance(weapon, Melee) else (show(weapon.shots),)
     lines = []
-    if isinstance(weapon, Melee) and weapon.combos:
-        named = (build.rules.card(combo).name(words.lang) for combo in weapon.combos)
-        lines.append(words("melee.combos", combos=between.join(named)))
+    if isinstance(weapon, Melee) and (combos := build.combos(weapon, words.lang)):
+        lines.append(words("melee.combos", combos=combos))
     values = {"rules": build.rules, "rulings": build.rulings, "reach": reach, "power": show(weapon.power)}
     lines += [line for custom in weapon.customs for line in customs.lines(f"customs.{custom}.sheet", **values)]
     return Row(
@@ -176,8 +174,8 @@ def _row(arm: Arm, build: Build, words: Wording, customs: Wording) -> Row:
             *shots,
             show(arm.profile.max_damage),
             reach,
-            between.join(build.rules.custom(custom).name(words.lang) for custom in weapon.customs),
-            "?" if arm.profile.cost is None else f"{arm.profile.cost}P",
+            build.customs(arm, words.lang),
+            UNREAD if arm.profile.cost is None else f"{arm.profile.cost}P",
         ),
         note="／".join(lines) if words.lang == "ja" else "; ".join(lines),
     )
@@ -206,8 +204,7 @@ def _hits(build: Build, words: Wording, outcomes: Wording, values: Mapping[str, 
         "hit": "hits.base_max" if chosen != "power" else power,
         "critical": "hits.base_max" if chosen == "max" else power,
     }
-    between = "・" if words.lang == "ja" else ", "
-    for band in bands(build.rules.faces, outcomes, between):
+    for band in bands(build.rules.faces, outcomes, between(words.lang)):
         key = bases.get(band.outcome)
         label = words(f"hits.{band.outcome}", base=words(key, **values), **values) if key else band.label
         yield HitBand(band.faces, label, band.outcome)
