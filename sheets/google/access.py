@@ -23,7 +23,7 @@ ROBOT = "BUNDODO_GOOGLE_ACCOUNT"
 """The key file of a service account."""
 READ = "https://www.googleapis.com/auth/spreadsheets.readonly"
 WRITE = "https://www.googleapis.com/auth/spreadsheets"
-_TOKEN = "token.json"  # noqa: S105 - a file's name
+TOKEN = "token.json"  # noqa: S105 - a file's name
 
 
 class Means(StrEnum):
@@ -60,7 +60,7 @@ def choose(scope: str = READ, *, environ: Mapping[str, str] | None = None, home:
     address = loopback.endpoint(environ)
     if path := environ.get(ROBOT):
         return _robot(Path(path), scope, address)
-    token = (home or folder()) / _TOKEN
+    token = (home or folder()) / TOKEN
     if token.is_file():
         return _login(token, scope, address)
     plain = loopback.session(address)
@@ -75,9 +75,9 @@ def _robot(path: Path, scope: str, address: str | None) -> Access:
     from google.auth.exceptions import GoogleAuthError
     from google.oauth2.service_account import Credentials
 
-    info = _json(path)
+    info = read_secret(path)
     account = str(info.get("client_email", ""))
-    _refuse_real(address, is_real=not account.endswith("@example.com"))
+    loopback.refuse_real(address, is_real=not account.endswith("@example.com"))
     try:
         credentials = Credentials.from_service_account_info(info, scopes=[scope])  # type: ignore[no-untyped-call]
     except (GoogleAuthError, ValueError, KeyError) as error:
@@ -88,11 +88,11 @@ def _robot(path: Path, scope: str, address: str | None) -> Access:
 def _login(path: Path, scope: str, address: str | None) -> Access:
     from google.oauth2.credentials import Credentials
 
-    info = _json(path)
+    info = read_secret(path)
     granted = info.get("scopes")
     if not isinstance(granted, list) or not {scope, WRITE} & set(map(str, granted)):
         raise SourceError("E225", KeyRef(str(path)), {"detail": scope, "account": ""})
-    _refuse_real(address, is_real=not str(info.get("refresh_token", "")).startswith(loopback.PREFIX))
+    loopback.refuse_real(address, is_real=not str(info.get("refresh_token", "")).startswith(loopback.PREFIX))
     try:
         credentials = Credentials.from_authorized_user_info(info, scopes=granted)  # type: ignore[no-untyped-call]
     except ValueError as error:
@@ -109,13 +109,8 @@ def _authorized(credentials: Credentials, address: str | None) -> Session:
     return loopback.mount(made, address)
 
 
-def _refuse_real(address: str | None, *, is_real: bool) -> None:
-    if address and is_real:
-        raise SourceError("E229", KeyRef(loopback.VARIABLE), {"found": address})
-
-
-def _json(path: Path) -> dict[str, object]:
-    """A file of credentials. Its contents never stand in a message."""
+def read_secret(path: Path) -> dict[str, object]:
+    """A file of credentials. Its contents never stand in a message. Raises SourceError E221."""
     ref = KeyRef(str(path))
     try:
         found = json.loads(path.read_text("utf-8"))

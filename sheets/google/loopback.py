@@ -6,6 +6,7 @@ is every credential that isn't made for it: a real one must never reach another 
 
 from __future__ import annotations
 
+from base64 import b64decode
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -37,6 +38,12 @@ def endpoint(environ: Mapping[str, str]) -> str | None:
     return address
 
 
+def refuse_real(address: str | None, *, is_real: bool) -> None:
+    """Raises SourceError E229 where a real credential meets the emulator at this address."""
+    if address and is_real:
+        raise SourceError("E229", KeyRef(VARIABLE), {"found": address})
+
+
 class LoopbackAdapter(HTTPAdapter):
     """Sends ``https://HOST/PATH`` to ``ENDPOINT/HOST/PATH``; whoever asked sees the answer as HOST's."""
 
@@ -47,10 +54,8 @@ class LoopbackAdapter(HTTPAdapter):
     def send(self, request: requests.PreparedRequest, *args: Any, **options: Any) -> requests.Response:
         """The emulator's answer. Raises SourceError E229 where a real credential would be sent."""
         url = urlsplit(request.url or "")
-        token = str(request.headers.get("Authorization", f"Bearer {PREFIX}")).removeprefix("Bearer ")
-        keys = parse_qs(url.query).get("key", [])
-        if not all(secret.startswith(PREFIX) for secret in (token, *keys)):
-            raise SourceError("E229", KeyRef(VARIABLE), {"found": self._address})
+        secrets = [*_secrets(str(request.headers.get("Authorization", ""))), *parse_qs(url.query).get("key", [])]
+        refuse_real(self._address, is_real=not all(secret.startswith(PREFIX) for secret in secrets))
         sent = request.copy()
         query = f"?{url.query}" if url.query else ""
         sent.url = f"{self._address}/{url.netloc}{url.path}{query}"
@@ -58,6 +63,14 @@ class LoopbackAdapter(HTTPAdapter):
         response = super().send(sent, *args, **options)
         response.url, response.request = request.url or "", request
         return response
+
+
+def _secrets(header: str) -> list[str]:
+    """What an Authorization header tells: a token, or a client and its secret."""
+    kind, _, secret = header.partition(" ")
+    if kind == "Basic":
+        return b64decode(secret).decode("utf-8", "replace").split(":")
+    return [secret] if header else []
 
 
 def session(address: str | None) -> requests.Session:
