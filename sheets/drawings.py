@@ -30,17 +30,19 @@ def _anchors(data: bytes, ref: CellRef) -> list[tuple[Place, str]]:
     inside: list[str] = []
     text: list[str] = []
 
-    def start(tag: str, attributes: Attributes) -> None:
+    def start(name: str, attributes: Attributes) -> None:
+        # Drawings mix namespaces, each with its prefix.
+        tag = name.rpartition(":")[2]
         inside.append(tag)
         text.clear()
         if tag.endswith("Anchor"):
             state.update(row=0, col=0)
         elif tag == "blip":
-            key = next((value for name, value in attributes.items() if name.rpartition(":")[2] == "embed"), "")
+            key = next((value for key, value in attributes.items() if key.rpartition(":")[2] == "embed"), "")
             found.append(((state["row"] + 1, state["col"] + 1), key))
 
-    def end(tag: str) -> None:
-        inside.pop()
+    def end(_name: str) -> None:
+        tag = inside.pop()
         if tag in state and inside and inside[-1] == "from":
             written = "".join(text).strip()
             state[tag] = int(written) if written.isdecimal() and len(written) < 8 else 0
