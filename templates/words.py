@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 
 LANGS = ("ja", "en")
-
-_HERE = Path(__file__).resolve().parent
 
 
 @cache
 def load(folder: str, name: str) -> Mapping[str, object]:
     """A TOML file of this package, such as ``load("common", "messages.ja")``. Raises FileNotFoundError."""
-    text = (_HERE / folder / f"{name}.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    import tomllib  # here, for these two would add half to the time of --help
+    from pathlib import Path
+
+    return tomllib.loads((Path(__file__).parent / folder / f"{name}.toml").read_text(encoding="utf-8"))
 
 
 @cache
