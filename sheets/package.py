@@ -90,7 +90,8 @@ def walk(
     end: Callable[[str], None] | None = None,
     text: Callable[[str], None] | None = None,
 ) -> None:
-    """Go through an XML part; tags come without their namespace's prefix. Raises SourceError E003 where it is none.
+    """Go through an XML part; where its root has a namespace's prefix, tags come without theirs. Raises SourceError
+    E003 where it is no XML.
 
     A document type is refused, and with it all entities: no workbook has one.
     """
@@ -98,13 +99,19 @@ def walk(
     parser.buffer_text = True
 
     def first(tag: str, attributes: Attributes) -> None:
-        # Few writers use a prefix; for all others the handlers are called without a detour.
-        prefix, colon, _ = tag.rpartition(":")
-        cut = len(prefix) + len(colon)
-        parser.StartElementHandler = (lambda tag, attributes: start(tag[cut:], attributes)) if cut else start
+        # Few writers put a prefix before everything; for all others the handlers are called without a detour.
+        is_prefixed = ":" in tag
+        parser.StartElementHandler = bare_start if is_prefixed else start
         if end:
-            parser.EndElementHandler = (lambda tag: end(tag[cut:])) if cut else end
-        start(tag[cut:], attributes)
+            parser.EndElementHandler = bare_end if is_prefixed else end
+        parser.StartElementHandler(tag, attributes)
+
+    def bare_start(tag: str, attributes: Attributes) -> None:
+        start(tag.rpartition(":")[2], attributes)
+
+    def bare_end(tag: str) -> None:
+        if end:
+            end(tag.rpartition(":")[2])
 
     def refuse(*_: object) -> None:
         raise SourceError("E003", ref)
