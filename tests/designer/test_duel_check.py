@@ -125,6 +125,15 @@ def test_the_place_of_a_custom_counts_those_that_are_unread_or_blank() -> None:
     assert judged.machine.ranged == (Ranged("", 5, 1, ("fast", "polearm", "fast"), ("ジャマ",)),)
 
 
+def test_every_copy_of_a_custom_is_told_with_the_first() -> None:
+    built = replace(DUELLIST, melee=(Melee("槌", 1, ("impact", "impact", "impact"), ("flurry", "flurry")),))
+    found = [fault for fault in machine(built).faults if fault.code == "B501"]
+    assert [(fault.path, fault.related) for fault in found] == [
+        ("melee[0].customs[1]", ("melee[0].customs[0]",)),
+        ("melee[0].customs[2]", ("melee[0].customs[0]",)),
+    ]
+
+
 def test_over_the_cap_both_numbers_and_the_parts_with_their_cells() -> None:
     judged = sheet("""
         機体名 | 重装
