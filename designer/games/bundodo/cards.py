@@ -29,8 +29,8 @@ _LOOKS = {
 _MOST_LISTED = 6
 """So many weapons are listed on one card; more would be too small to read."""
 _MOST_ROWS = 3
-_ROW = 28
-"""Rows of effects in a weapon's block, and the ems that a row of the least type holds on a card 63 mm wide."""
+_ROW, _LEAST_ROW = 24, 28
+"""Rows of effects in a weapon's block, and the ems that a row holds on a card 63 mm wide, in small and least type."""
 
 
 def cards(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: str, deck: Deck) -> tuple[Card, ...]:
@@ -180,7 +180,7 @@ def _effects(card: HandCard, arm: Arm, words: Wording, values: dict[str, object]
     attack."""
     customs = [custom for custom in arm.weapon.customs if card.rule.attacks != 0 or custom == "reinforced"]
     full = tuple(line for custom in customs for line in words.lines(f"customs.{custom}.card", **values))
-    if sum(_rows(line) for line in full) <= _MOST_ROWS:
+    if sum(_rows(line, _LEAST_ROW) for line in full) <= _MOST_ROWS:
         return full
     return _packed([words(f"customs.{custom}.brief", **values) for custom in customs], words)
 
@@ -190,7 +190,7 @@ def _packed(texts: list[str], words: Wording) -> tuple[str, ...]:
     between = "／" if words.lang == "ja" else "; "
     lines: list[str] = []
     for text in filter(None, texts):
-        room = (number for number, line in enumerate(lines) if _rows(line + between + text) == 1)
+        room = (number for number, line in enumerate(lines) if _rows(line + between + text, _ROW) == 1)
         if (number := next(room, None)) is None:
             lines.append(text)
         else:
@@ -198,9 +198,9 @@ def _packed(texts: list[str], words: Wording) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _rows(line: str) -> int:
-    """The rows that a line takes in a weapon's block, roughly."""
-    return ceil(sum(1 if east_asian_width(letter) in "WF" else 0.55 for letter in line) / _ROW)
+def _rows(line: str, ems: int) -> int:
+    """The rows of so many ems that a line takes, roughly."""
+    return ceil(sum(1 if east_asian_width(letter) in "WF" else 0.55 for letter in line) / ems)
 
 
 def _figures(card: HandCard, arm: Arm, values: dict[str, object], build: Build) -> Iterator[tuple[str, str]]:
