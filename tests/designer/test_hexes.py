@@ -292,3 +292,12 @@ def test_a_field_fills_exactly_its_size(cols: int, rows: int, orientation: Orien
     assert min(y for _, y in points) == pytest.approx(0, abs=1e-9)
     assert max(x for x, _ in points) == pytest.approx(width)
     assert max(y for _, y in points) == pytest.approx(height)
+
+
+def test_the_example_in_the_module_s_words_holds():
+    import doctest
+
+    from designer import hexes as module
+
+    assert doctest.testmod(module).attempted > 0
+    assert doctest.testmod(module).failed == 0
