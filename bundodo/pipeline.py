@@ -64,7 +64,7 @@ class Run:
 
 
 def run(request: Request, tell: Tell | None = None) -> Run:
-    """Read and check; ``tell`` hears what takes time. Raises designer.rules.RulingError for a ruling that isn't there."""
+    """Read and check; ``tell`` hears what takes time. Raises designer.rules.RulingError for an unknown ruling."""
     forms = {name: registry.load(name).form() for name in registry.GAMES}
     opened = open_sources(request.sources, forms, tabs=request.tabs, game=request.game, tell=tell)
     name = opened.entries[0].game if opened.entries else request.game or registry.GAMES[0]

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from bundodo import files
 from bundodo.pipeline import Checked, Run
 from bundodo.stamps import stamp
-from designer.game import Deck
+from bundodo.writing import Tally, Writer
+from designer.game import Deck, Views
 from designer.views import Board, Picture, RecordSheet
 from templates.words import Words
 
@@ -22,11 +23,9 @@ if TYPE_CHECKING:  # ReportLab is loaded when something is printed
     from printables.tray import Printed
 
 KINDS = ("sheet", "cards", "markers", "mat", "field", "roster")
-"""What can be printed, in the order printed."""
+"""What a kit holds, in the order printed."""
 
-_MB = 1024 * 1024
-_BIG_MB = 10
-"""Convenience stores refuse larger uploads."""
+ALL_KINDS = (*KINDS, "calibration")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,28 +37,22 @@ class Order:
     kinds: tuple[str, ...] = KINDS
     deck: Deck = dataclasses.field(default_factory=Deck)
     force: bool = False
-
-
-@dataclass(slots=True)
-class Tally:
-    """What was done: files written, machines done, and how many files could not be written."""
-
-    written: list[Path] = dataclasses.field(default_factory=list)
-    machines: int = 0
-    failed: int = 0
+    png: bool = False
 
 
 def print_kit(run: Run, board: Board | None, order: Order, words: Words, tell: Callable[[str], None]) -> Tally:
     """Writes the files of the order; ``tell`` gets a line for each, and for everything that is not as meant. A field
     that is None is left out, and so is the roster of a single machine."""
-    writer = _Writer(order, words, tell)
+    writer = Writer(order.force, words, tell)
     for checked, folder in zip(run.machines, folders(run, order.folder, words), strict=True):
         before = writer.tally.failed
         for kind, printed in assets(checked, run, order, words):
-            writer.write(folder / f"{kind}.pdf", printed)
+            writer.write(folder / f"{kind}.pdf", printed, png=order.png)
+        if order.png and "cards" in order.kinds:
+            writer.pictures(folder / "cards", singles(checked, run, order, words))
         writer.tally.machines += writer.tally.failed == before
     for kind, printed in shared_assets(run, board, order, words):
-        writer.write(order.folder / f"{kind}.pdf", printed)
+        writer.write(order.folder / f"{kind}.pdf", printed, png=order.png)
     return writer.tally
 
 
@@ -68,7 +61,7 @@ def print_one_file(run: Run, board: Board | None, order: Order, words: Words, te
     from printables.boxes import Document
     from printables.tray import Printed
 
-    writer = _Writer(order, words, tell)
+    writer = Writer(order.force, words, tell)
     pages: list[Page] = []
     problems: list[Problem] = []
     for checked in run.machines:
@@ -82,7 +75,7 @@ def print_one_file(run: Run, board: Board | None, order: Order, words: Words, te
         pages += _chapter(printed.document.pages, "", words[f"kinds.{kind}"])
         problems += printed.problems
     kit = Document(words["print.kit"], tuple(pages), words.lang)
-    writer.write(order.folder / "kit.pdf", Printed(kit, tuple(problems)))
+    writer.write(order.folder / "kit.pdf", Printed(kit, tuple(problems)), png=order.png)
     return writer.tally
 
 
@@ -105,8 +98,7 @@ def assets(checked: Checked, run: Run, order: Order, words: Words) -> Iterator[t
     """What is printed of one machine, as (kind, document)."""
     from printables import cards, markers, mat, sheet
 
-    mark = stamp(checked, run, words)
-    views = run.game.views(checked.machine, checked.profile, run.terms, words.lang, mark, order.deck)
+    views = _views(checked, run, order, words)
     if "sheet" in order.kinds:
         shown = with_photo(views.sheet, checked.base, checked.entry.values.picture)
         yield "sheet", sheet.document((shown,), order.style)
@@ -118,6 +110,19 @@ def assets(checked: Checked, run: Run, order: Order, words: Words) -> Iterator[t
         yield "mat", mat.document(views.mat, order.style)
 
 
+def singles(checked: Checked, run: Run, order: Order, words: Words) -> Printed:
+    """The machine's cards, a page each and each card once: for virtual tabletops."""
+    from printables import cards
+
+    views = _views(checked, run, order, words)
+    return cards.singles(tuple(card for card in views.cards if card.copy[0] == 1), order.style)
+
+
+def _views(checked: Checked, run: Run, order: Order, words: Words) -> Views:
+    mark = stamp(checked, run, words)
+    return run.game.views(checked.machine, checked.profile, run.terms, words.lang, mark, order.deck)
+
+
 def shared_assets(run: Run, board: Board | None, order: Order, words: Words) -> Iterator[tuple[str, Printed]]:
     """What is printed once for all: the field, and the roster where there are several machines."""
     if board is not None and "field" in order.kinds:
@@ -127,6 +132,10 @@ def shared_assets(run: Run, board: Board | None, order: Order, words: Words) -> 
         from printables import roster as layout
 
         yield "roster", layout.document(roster(run, words), order.style)
+    if "calibration" in order.kinds:
+        from printables import calibration
+
+        yield "calibration", calibration.document(order.style)
 
 
 def with_photo(sheet: RecordSheet, base: Path | None, data: bytes = b"") -> RecordSheet:
@@ -152,40 +161,3 @@ def field(board: Board, style: Style) -> Printed:
     sheet = paper(style.paper)
     plan = largest(board.cols, board.rows, Sheet(sheet.width, sheet.height), 12, (Orientation(board.hexes),))
     return field_document(board, plan, style)
-
-
-class _Writer:
-    """Renders and writes, and keeps the tally."""
-
-    def __init__(self, order: Order, words: Words, tell: Callable[[str], None]) -> None:
-        self.order, self.words, self.tell = order, words, tell
-        self.tally = Tally()
-
-    def write(self, path: Path, printed: Printed) -> None:
-        """One file; what stands in its way is told and counted, and the next one is written."""
-        from printables.draw import render
-
-        for problem in printed.problems:
-            self.tell(self._told(problem, path))
-        data = render(printed.document)
-        try:
-            files.write(path, data, force=self.order.force)
-        except files.NotOursError:
-            self._failed("trouble.exists", path=path)
-            return
-        except OSError as error:
-            self._failed("trouble.write", path=path, why=error.strerror)
-            return
-        self.tally.written.append(path)
-        self.tell(self.words.say("print.wrote", path=path, pages=len(printed.document.pages)))
-        if len(data) > _BIG_MB * _MB:
-            self.tell(self.words.say("print.big", path=path, size=f"{len(data) / _MB:.1f}"))
-
-    def _failed(self, key: str, **params: object) -> None:
-        self.tell(self.words.say(key, **params))
-        self.tally.failed += 1
-
-    def _told(self, problem: Problem, path: Path) -> str:
-        key = f"print.{problem.kind}"
-        numbers = {"file": path.name, "owner": problem.owner, "text": problem.text, "letters": problem.letters}
-        return self.words.say(key, **numbers)

@@ -13,14 +13,15 @@ from bundodo.trouble import Trouble
 
 
 @click.command("print")
-@click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
+@click.argument("sources", nargs=-1, metavar="SOURCE...")
 @click.option(
     "-o", "--output", "folder", required=True, type=click.Path(path_type=Path), help="書き出すフォルダー / folder"
 )
-@click.option("--only", metavar="KINDS", help="sheet,cards,markers,mat,field,roster から / some of these, with commas")
+@click.option("--only", metavar="KINDS", help="sheet,cards,markers,mat,field,roster,calibration から / some of these")
 @click.option("--all-cards", is_flag=True, help="払えないカードも / cards the build can never pay for too")
 @click.option("--copies", type=click.IntRange(1, 20), default=1, help="カード一式の部数 / sets of cards")
 @click.option("--one-file", is_flag=True, help="1つのPDFにまとめる / all in one PDF")
+@click.option("--png", is_flag=True, help="ページとカードの画像も / pictures of pages and cards too")
 @click.option("--force", is_flag=True, help="ほかのファイルにも上書きする / overwrite files not made by bundodo")
 @styled
 @judged
@@ -37,15 +38,23 @@ def command(sources: tuple[str, ...], folder: Path, only: str | None, **options:
     """
     from bundodo.boards import board_of
     from bundodo.options import style_of
-    from bundodo.printing import KINDS, Order, print_kit, print_one_file
+    from bundodo.printing import ALL_KINDS, KINDS, Order, print_kit, print_one_file
     from bundodo.tell import failures, lines
     from designer.game import Deck
 
     words = words_for(options["lang"])
     kinds = tuple(kind.strip() for kind in only.split(",")) if only else KINDS
     for kind in kinds:
-        if kind not in KINDS:
-            raise Trouble(words.say("trouble.only", found=kind, allowed=", ".join(KINDS)))
+        if kind not in ALL_KINDS:
+            raise Trouble(words.say("trouble.only", found=kind, allowed=", ".join(ALL_KINDS)))
+    sourceless = set(kinds) <= {"calibration", "field"}
+    if not sources and not sourceless:
+        raise Trouble(words["print.no_source"])
+    if options["png"]:
+        from printables.raster import is_available
+
+        if not is_available():
+            raise Trouble(words["print.no_png"])
     if folder.exists() and not folder.is_dir():
         raise Trouble(words.say("trouble.is_file", path=folder))
     style = style_of(options, words)
@@ -55,11 +64,11 @@ def command(sources: tuple[str, ...], folder: Path, only: str | None, **options:
         if not options["quiet"]:
             click.echo(line, err=True, color=options["color"])
 
-    for line in lines(run, words, quiet=True) if run.machines else failures(run, words):
+    for line in lines(run, words, quiet=True) if run.machines else failures(run, words, verbose=bool(sources)):
         click.echo(line, err=True, color=options["color"])
-    if not run.machines and not run.fields:
+    if not run.machines and not run.fields and not sourceless:
         raise Trouble(words["print.no_machine"])
-    order = Order(folder, style, kinds, Deck(options["all_cards"], options["copies"]), options["force"])
+    order = Order(folder, style, kinds, Deck(options["all_cards"], options["copies"]), options["force"], options["png"])
     board = board_of(run, words, tell)
     tally = (print_one_file if options["one_file"] else print_kit)(run, board, order, words, tell)
     click.echo(words.say("print.done", folder=folder, machines=tally.machines, files=len(tally.written)))

@@ -10,6 +10,7 @@ from pathlib import Path
 import pypdf
 import pypdfium2
 import pytest
+from PIL import Image
 
 from printables import fonts
 from tests.bundodo.cli import EXAMPLES, bundodo
@@ -67,9 +68,8 @@ def _fonts(page):
             continue
         resources = resources.get_object()
         found += [font.get_object() for font in _part(resources, "/Font").values()]
-        for item in _part(resources, "/XObject").values():
-            if item.get_object().get("/Subtype") == "/Form":
-                stack.append(item.get_object().get("/Resources"))
+        objects = [item.get_object() for item in _part(resources, "/XObject").values()]
+        stack += [item.get("/Resources") for item in objects if item.get("/Subtype") == "/Form"]
     return found
 
 
@@ -179,3 +179,25 @@ def test_an_odd_photo_is_told_and_the_sheet_is_printed(tmp_path):
     made = bundodo("print", path, "-o", tmp_path / "o", "--only", "sheet")
     assert made.code == 0
     assert "photo.jpg" in made.err
+
+
+def test_pictures_of_pages_and_of_each_card_once(tmp_path):
+    made = bundodo("print", EXAMPLES / "altair.toml", "-o", tmp_path, "--only", "sheet,cards", "--png", "--ink", "low")
+    assert made.code == 0, made.err
+    (folder,) = tmp_path.iterdir()
+    pages = {path.name for path in folder.glob("*.png")}
+    assert pages == {"sheet-1.png", "cards-1.png", "cards-2.png", "cards-3.png"}
+    cards = sorted(path.name for path in (folder / "cards").iterdir())
+    assert cards[0] == "card-01-前進.png"
+    assert len({name.split("-", 2)[2] for name in cards}) >= 15
+    with Image.open(folder / "cards" / cards[0]) as card:
+        assert card.size == (745, 1040)
+        assert card.text["Software"].startswith("bundodo ")
+    again = bundodo("print", EXAMPLES / "altair.toml", "-o", tmp_path, "--only", "cards", "--png")
+    assert again.code == 0, again.err
+
+
+def test_the_calibration_sheet_needs_no_source(tmp_path):
+    assert bundodo("print", "-o", tmp_path, "--only", "calibration").code == 0
+    assert [path.name for path in pdfs(tmp_path)] == ["calibration.pdf"]
+    assert bundodo("print", "-o", tmp_path).code == 2

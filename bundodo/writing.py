@@ -1,0 +1,94 @@
+"""Writing documents: PDF files and pictures of them, each whole or not at all, and a tally of it."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bundodo import files
+from templates.words import Words
+
+if TYPE_CHECKING:  # ReportLab is loaded when something is printed
+    from printables.fitting import Problem
+    from printables.tray import Printed
+
+_MB = 1024 * 1024
+_BIG_MB = 10
+"""Convenience stores refuse larger uploads."""
+PAGE_DPI = 150
+CARD_DPI = 300
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was done: files written, machines done, and how many files could not be written."""
+
+    written: list[Path] = dataclasses.field(default_factory=list)
+    machines: int = 0
+    failed: int = 0
+
+
+class Writer:
+    """Renders and writes, and keeps the tally."""
+
+    def __init__(self, force: bool, words: Words, tell: Callable[[str], None]) -> None:
+        self.force, self.words, self.tell = force, words, tell
+        self.tally = Tally()
+
+    def write(self, path: Path, printed: Printed, *, png: bool = False) -> None:
+        """One PDF file, and if asked for a picture a page; what stands in its way is told and counted."""
+        from printables.draw import render
+
+        for problem in printed.problems:
+            self.tell(self._told(problem, path))
+        data = render(printed.document)
+        if not self._put(path, data):
+            return
+        self.tell(self.words.say("print.wrote", path=path, pages=len(printed.document.pages)))
+        if len(data) > _BIG_MB * _MB:
+            self.tell(self.words.say("print.big", path=path, size=f"{len(data) / _MB:.1f}"))
+        if png:
+            self._rasters(
+                path.with_suffix(""),
+                data,
+                [str(number) for number in range(1, len(printed.document.pages) + 1)],
+                PAGE_DPI,
+            )
+
+    def pictures(self, folder: Path, printed: Printed) -> None:
+        """A picture a page, named by its number and bookmark: a card a file."""
+        from printables.draw import render
+
+        names = [f"{number:02}-{files.slug(page.bookmark)}" for number, page in enumerate(printed.document.pages, 1)]
+        self._rasters(folder / "card", render(printed.document), names, CARD_DPI)
+
+    def _rasters(self, stem: Path, data: bytes, names: list[str], dpi: int) -> None:
+        from printables.raster import pictures
+
+        for name, picture in zip(names, pictures(data, dpi), strict=True):
+            self._put(stem.with_name(f"{stem.name}-{name}.png"), picture)
+
+    def _put(self, path: Path, data: bytes) -> bool:
+        """Writes a file; says and counts what stands in its way."""
+        try:
+            files.write(path, data, force=self.force)
+        except files.NotOursError:
+            self._failed("trouble.exists", path=path)
+            return False
+        except OSError as error:
+            self._failed("trouble.write", path=path, why=error.strerror)
+            return False
+        self.tally.written.append(path)
+        return True
+
+    def _failed(self, key: str, **params: object) -> None:
+        self.tell(self.words.say(key, **params))
+        self.tally.failed += 1
+
+    def _told(self, problem: Problem, path: Path) -> str:
+        key = f"print.{problem.kind}"
+        numbers = {"file": path.name, "owner": problem.owner, "text": problem.text, "letters": problem.letters}
+        return self.words.say(key, **numbers)
