@@ -31,7 +31,7 @@ from designer.hexes import (
 )
 
 POINTY, FLAT = Orientation.POINTY, Orientation.FLAT
-steady = settings(derandomize=True, deadline=None, max_examples=200)
+steady = settings(derandomize=True, deadline=None, max_examples=60)
 whole = st.integers(-40, 40)
 hexes = st.builds(Hex, whole, whole)
 orientations = st.sampled_from(Orientation)
