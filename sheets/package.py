@@ -7,7 +7,7 @@ import posixpath
 import struct
 import zipfile
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from xml.parsers import expat
 
 from sheets.failures import SourceError
@@ -21,6 +21,7 @@ MOST_PARTS = 1000
 _SMALL = 100_000
 """A part below this many bytes does no harm whatever its ratio: a blank tab packs well."""
 
+_PIECE = 1 << 16
 _OLE = bytes.fromhex("d0cf11e0a1b11ae1")
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 
@@ -55,13 +56,19 @@ class Package:
 
     def read(self, name: str) -> bytes:
         """A part's bytes. Raises SourceError where there's none, or it is broken."""
+        return b"".join(self.chunks(name))
+
+    def chunks(self, name: str) -> Iterator[bytes]:
+        """A part's bytes piece by piece, for parts that need not be read to their end."""
         info = self._infos.get(name.lower())
         if info is None:
             raise SourceError("E003", self.ref)
         if info.flag_bits & 1:
             raise SourceError("E004", self.ref)
         try:
-            return self._zip.read(info)
+            with self._zip.open(info) as part:
+                while piece := part.read(_PIECE):
+                    yield piece
         except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError) as error:
             raise SourceError("E003", self.ref) from error
 
@@ -84,7 +91,7 @@ class Package:
 
 
 def walk(
-    data: bytes,
+    data: bytes | Iterator[bytes],
     ref: CellRef,
     start: Callable[[str, Attributes], None],
     end: Callable[[str], None] | None = None,
@@ -121,6 +128,8 @@ def walk(
     if text:
         parser.CharacterDataHandler = text
     try:
-        parser.Parse(data, True)
+        for piece in (data,) if isinstance(data, bytes) else data:
+            parser.Parse(piece, False)
+        parser.Parse(b"", True)
     except (expat.ExpatError, LookupError, ValueError) as error:
         raise SourceError("E003", ref) from error

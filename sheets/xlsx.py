@@ -7,7 +7,7 @@ drawings costs nothing, and what isn't read can't hurt. Whoever writes workbooks
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -31,6 +31,8 @@ MOST_STRINGS = 500_000
 LONGEST = 32_767
 """Characters of one cell; spreadsheets hold no more."""
 
+_MOST_PIECES = 100
+"""Pieces that are kept of a text; the parser hands over thousands of characters at once."""
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 _EPOCHS = {False: datetime(1899, 12, 30), True: datetime(1904, 1, 1)}
 _LAST_DAY = 2_958_466
@@ -86,7 +88,7 @@ def _open(package: Package, name: str) -> _Book:
             book.tabs.append(_Tab(title, part, hidden))
     shared = dict(related.values())
     if shared.get("sharedStrings", "") in package:
-        book.strings = _strings(package.read(shared["sharedStrings"]), package.ref)
+        book.strings = _strings(package.chunks(shared["sharedStrings"]), package.ref)
     theme: tuple[str, ...] = ()
     if shared.get("theme", "") in package:
         theme = theme_colours(package.read(shared["theme"]), package.ref)
@@ -99,7 +101,7 @@ def _is_true(text: str) -> bool:
     return text.strip().lower() in ("1", "true", "on")
 
 
-def _strings(data: bytes, ref: CellRef) -> list[str]:
+def _strings(data: Iterator[bytes], ref: CellRef) -> list[str]:
     """The shared texts; readings of kanji (rPh) are no part of them."""
     found: list[str] = []
     parts: list[str] = []
@@ -120,7 +122,7 @@ def _strings(data: bytes, ref: CellRef) -> list[str]:
             found.append(_text("".join(parts)))
 
     def text(data: str) -> None:
-        if depth["t"] and not depth["rPh"]:
+        if depth["t"] and not depth["rPh"] and len(parts) < _MOST_PIECES:
             parts.append(data)
 
     walk(data, ref, start, end, text)
@@ -164,7 +166,7 @@ class _Tabreader:
         self._merged = 0
 
     def read(self) -> Grid:
-        data = self.book.package.read(self.tab.part)
+        data = self.book.package.chunks(self.tab.part)
         try:
             walk(data, CellRef(self.book.name, self.tab.name), self._start, self._end, self._characters)
         except _TooMuchError:
@@ -192,7 +194,7 @@ class _Tabreader:
             self._merge(attributes.get("ref", ""))
 
     def _characters(self, data: str) -> None:
-        if self._collecting:
+        if self._collecting and len(self._parts) < _MOST_PIECES:
             self._parts.append(data)
 
     def _end(self, tag: str) -> None:
