@@ -88,6 +88,9 @@ def examine(entry: Entry, game: Game, terms: Terms) -> Checked:
     """One machine as written: read, derived, checked, and every fault at its place."""
     machine, unreadable = game.read(entry.values)
     profile = game.derive(machine, terms)
+    # A stat whose label is missing was told while reading; that its value is empty adds nothing.
+    told = {finding.params.get("path") for finding in entry.values.findings}
+    unreadable = tuple(fault for fault in unreadable if fault.path not in told)
     faults = [*unreadable, *game.check(machine, profile, terms), *game.compare(entry.values, machine, profile)]
     diagnostics = [found(finding, game.NAME) for finding in entry.values.findings]
     diagnostics += [place(fault, entry.values, game.NAME) for fault in faults]
