@@ -134,7 +134,7 @@ def test_what_is_unread_stays_unknown_and_so_does_what_depends_on_it() -> None:
 # ---- exactness ---------------------------------------------------------------------------------------------
 
 
-@settings(derandomize=True, deadline=None, max_examples=300)
+@settings(derandomize=True, deadline=None, max_examples=150)
 @given(POINTS, POINTS, POINTS)
 def test_stats_by_whole_numbers_alone(output: int, precision: int, durability: int) -> None:
     found = profile(output, precision, durability)
@@ -178,7 +178,7 @@ TOUCHES = {
 }
 
 
-@settings(derandomize=True, deadline=None, max_examples=60)
+@settings(derandomize=True, deadline=None, max_examples=25)
 @given(machines(legal=True))
 def test_a_ruling_changes_what_it_names_and_nothing_else(machine: Machine) -> None:
     base = derive(machine, RULES, RULES.choose({}))

@@ -48,7 +48,7 @@ def test_a_whole_sheet() -> None:
     assert [code for code in judged.codes if code[0] in "EB"] == []
 
 
-@settings(derandomize=True, deadline=None, max_examples=200)
+@settings(derandomize=True, deadline=None, max_examples=100)
 @given(machines())
 def test_what_is_written_is_read_back(built: Machine) -> None:
     judged = machine(built)
@@ -252,7 +252,7 @@ PATHS = st.sampled_from(
 )
 
 
-@settings(derandomize=True, deadline=None, max_examples=400)
+@settings(derandomize=True, deadline=None, max_examples=200)
 @given(st.dictionaries(PATHS, ANYTHING))
 def test_whatever_a_sheet_holds_is_read_or_told_of(values: dict[str, Value]) -> None:
     judged = keys(values)

@@ -16,7 +16,7 @@ Check = Callable[[Case], Iterator[Fault]]
 def power(case: Case) -> Iterator[Fault]:
     """B3, B4: every weapon has a power of 1 or more."""
     for one in case.weapons:
-        if one.weapon.power == 0:
+        if one.weapon.power is not None and one.weapon.power < 1:
             code = "B301" if one.sort == "ranged" else "B401"
             yield Fault(code, f"{one.path}.power", {"weapon": one.label, "found": one.weapon.power})
 
@@ -24,8 +24,9 @@ def power(case: Case) -> Iterator[Fault]:
 def shots(case: Case) -> Iterator[Fault]:
     """B3: every ranged weapon fires 1 shot or more."""
     for one in case.of("ranged"):
-        if isinstance(one.weapon, Ranged) and one.weapon.shots == 0:
-            yield Fault("B302", f"{one.path}.shots", {"weapon": one.label, "found": one.weapon.shots})
+        fired = one.weapon.shots if isinstance(one.weapon, Ranged) else None
+        if fired is not None and fired < 1:
+            yield Fault("B302", f"{one.path}.shots", {"weapon": one.label, "found": fired})
 
 
 def custom_twice(case: Case) -> Iterator[Fault]:
