@@ -19,10 +19,9 @@ def decode(data: bytes, ref: Ref) -> str:
     for bom, encoding in _BOMS:
         if data.startswith(bom):
             return _decode(data, (encoding,), ref)
-    zeros = data[:2000].count(0)
-    if zeros * 4 > len(data[:2000]) and zeros:
-        # Without a mark: the zero bytes of ASCII characters say which half comes first.
-        first = data[:2000:2].count(0) > data[1:2000:2].count(0)
+    if 0 in data:
+        # No text in the other encodings has a zero byte; those of ASCII characters say which half comes first.
+        first = data[::2].count(0) > data[1::2].count(0)
         return _decode(data, ("utf-16-be" if first else "utf-16-le",), ref)
     return _decode(data, ("utf-8", "cp932"), ref)
 
