@@ -21,8 +21,7 @@ SIDE = 4.0
 _EDGE = 2.4
 _FOOT = 2.6
 _GAP = 1.4
-_AIR = 2.0
-_LEADING = 1.5
+_PICTURE = 0.4  # the part of a lying card's width that its picture takes
 
 
 def document(cards: Sequence[Card], style: Style, title: str = "") -> Printed:
@@ -80,24 +79,39 @@ class _Face:
         self.theme = tray.theme
         self.colour = tray.theme.strong(card.kind.tone)
         self.lying = trim.w > trim.h * 1.1
+        self.leading = 1.35 if self.lying else 1.5
+        self.air = 1.1 if self.lying else 2.0
         self.inner = Rect(SIDE, _EDGE, trim.w - 2 * SIDE, trim.h - 2 * _EDGE)
+        self.costs_left = self.lying and self._costs_fit_left()
         self.foot = Rect(SIDE, trim.h - _EDGE - _FOOT - 0.2, trim.w - 2 * SIDE, _FOOT)
+
+    def _costs_fit_left(self) -> bool:
+        """Whether a lying card with a weapon has room for its costs below the picture."""
+        card, wide = self.card, self.inner.w * _PICTURE
+        if card.panel is None or (card.hits and card.banner):
+            return False
+        return bool(card.costs) and all(parts.cost_width(self.tray, cost, 1) <= wide for cost in card.costs)
 
     def draw(self) -> None:
         top = self._header() + 1.6
         self._footer()
-        bottom = self.foot.y - 1.8
+        bottom = self.foot.y - (1.2 if self.lying else 1.8)
         if not self.lying:
             self._body(Rect(self.inner.x, top, self.inner.w, bottom - top))
             return
         # lying: the picture at the left, the words at the right
-        wide = self.inner.w * 0.42
+        wide = self.inner.w * _PICTURE
         right = Rect(self.inner.x + wide + 2.6, top, self.inner.w - wide - 2.6, bottom - top)
         left = Rect(self.inner.x, top, wide, bottom - top)
         self.tray.rule(left.right + 1.3, top + 0.4, left.right + 1.3, bottom, self.theme.palette.faint)
         self._words(right, right.y)
+        if self.costs_left:
+            rows = parts.cost_rows(self.tray, self.card.costs, left.w)
+            high = len(rows) * (parts.COST_HEIGHT + 1.0) - 1.0
+            parts.cost_plates(self.tray, rows, left.x, left.bottom - high)
+            left = Rect(left.x, left.y, left.w, left.h - high - _GAP)
         if self.card.banner:
-            parts.hazard(self.tray, self.card.banner, Rect(left.x, bottom - 4.0, left.w, 4.0))
+            parts.hazard(self.tray, self.card.banner, Rect(left.x, left.bottom - 4.0, left.w, 4.0))
             left = Rect(left.x, left.y, left.w, left.h - 4.0 - _GAP)
         self._pictures(left)
 
@@ -112,8 +126,8 @@ class _Face:
     def _header(self) -> float:
         """Tab, name, kind and its shape; returns the y of the rule below."""
         card, sizes = self.card, self.theme.sizes
-        high = 13.4 if self.lying else 15.4
-        tab = Rect(_EDGE, _EDGE, high - 0.4, high)
+        high = 12.4 if self.lying else 15.4
+        tab = Rect(_EDGE, _EDGE, 14.2 if self.lying else 15.0, high)
         slant = 2.6
         solid = self.theme.solid(self.colour)
         self.tray.shape(parts.slanted(tab, slant), solid.fill, solid.stroke, 1.0)
@@ -173,34 +187,34 @@ class _Face:
     def _words(self, room: Rect, highest: float) -> float:
         """Banner, weapon, text and costs from the bottom up, none above ``highest``; returns the y where they begin."""
         card, bottom = self.card, room.bottom
-        costs = parts.cost_rows(self.tray, card.costs, room.w)
+        costs = parts.cost_rows(self.tray, () if self.costs_left else card.costs, room.w)
         plates = len(costs) * (parts.COST_HEIGHT + 1.0) + (0.8 if costs else 0)
         words = "\n".join(line for line in card.text if line.strip())
         if card.banner and not self.lying:
             parts.hazard(self.tray, card.banner, Rect(room.x, bottom - 4.0, room.w, 4.0))
-            bottom -= 4.0 + (_GAP if card.panel else _AIR)
+            bottom -= 4.0 + (_GAP if card.panel else self.air)
         if card.panel is not None:
             # further lines take what the text leaves over at its least size
             least = self._text_height(
                 words, Rect(room.x, highest, room.w, bottom - highest), self.theme.sizes.text[-1:]
             )
-            bottom = self._panel(room, bottom, bottom - highest - plates - least - _AIR) - _AIR
+            bottom = self._panel(room, bottom, bottom - highest - plates - least - self.air) - self.air
         space = Rect(room.x, highest + plates, room.w, bottom - highest - plates)
         sizes = self._text_sizes(words, space)
         high = self._text_height(words, space, sizes)
         top = bottom - high
         if self.lying:
             top -= (space.h - high) / 2
-        self.tray.text("text", words, Rect(room.x, top, room.w, high), sizes, leading=_LEADING)
+        self.tray.text("text", words, Rect(room.x, top, room.w, high), sizes, leading=self.leading)
         if costs:
             top -= plates
             parts.cost_plates(self.tray, costs, room.x, top)
-        return top - _AIR
+        return top - self.air
 
     def _text_sizes(self, words: str, room: Rect) -> tuple[float, ...]:
         """The sizes to set the effect in: the largest that takes three lines, else that of the fewest lines."""
         sizes = self.theme.sizes.text
-        tried = {size: fitting.fit(words, room, Look((size,), leading=_LEADING)) for size in sizes}
+        tried = {size: fitting.fit(words, room, Look((size,), leading=self.leading)) for size in sizes}
         fits = {size: max(3, len(found.lines)) for size, found in tried.items() if not found.overflow}
         if not fits:
             return sizes[-1:]
@@ -209,8 +223,8 @@ class _Face:
 
     def _text_height(self, words: str, room: Rect, sizes: tuple[float, ...]) -> float:
         """The height that the effect takes when it is fitted into the room."""
-        tried = fitting.fit(words, room, Look(sizes, leading=_LEADING))
-        return min(room.h, fitting.height(len(tried.lines), tried.size, _LEADING) + 0.02) if tried.lines else 0.0
+        tried = fitting.fit(words, room, Look(sizes, leading=self.leading))
+        return min(room.h, fitting.height(len(tried.lines), tried.size, self.leading) + 0.02) if tried.lines else 0.0
 
     def _panel(self, room: Rect, bottom: float, most: float) -> float:
         """The weapon: its name and customs, big figures, further lines. ``most`` is the height that it may take.
@@ -218,12 +232,17 @@ class _Face:
         panel, sizes = self.card.panel, self.theme.sizes
         assert panel is not None
         inner = room.w - 3.0
-        figures = 9.6 if panel.figures else 0.0
-        fixed = 5.4 + figures + 0.8
-        lines = "\n".join(panel.lines)
-        look = Look(sizes.small, leading=1.4)
-        tried = fitting.fit(lines, Rect(0, 0, inner, max(0.0, most - fixed - 1.0)), look)
-        extra = fitting.height(len(tried.lines), tried.size, look.leading) + 1.0 if tried.lines else 0.0
+        figures = (8.4 if self.lying else 9.6) if panel.figures else 0.0
+        fixed = 5.2 + figures + 0.6
+        columns = self._columns(panel.lines, inner)
+        leading = 1.25 if self.lying else 1.4
+        space = max(0.0, most - fixed - 1.0)
+        tried = [
+            fitting.fit(words, Rect(0, 0, wide, space), Look(sizes.small, leading=leading)) for words, wide in columns
+        ]
+        size = min(each.size for each in tried)
+        extra = max(fitting.height(len(each.lines), size, leading) for each in tried)
+        extra += 1.0 if extra else 0.0
         box = Rect(room.x, bottom - fixed - extra, room.w, fixed + extra)
         outline = self.theme.palette.line if self.theme.low else None
         self.tray.shape(shapes.chamfered(box, 1.6, "bd"), self.theme.pale, outline)
@@ -233,10 +252,25 @@ class _Face:
         right = Rect(box.right - 1.5 - note, box.y + 0.9, note, 4.2)
         look_right = {"align": "right", "valign": "middle", "most": 2, "leading": 1.05}
         self.tray.text("customs", panel.note, right, sizes.small, colour=self.colour, **look_right)
-        parts.figure_row(self.tray, panel.figures, Rect(box.x + 1.0, box.y + 5.4, box.w - 2.0, figures))
-        rest = Rect(box.x + 1.5, box.bottom - extra - 0.2, inner, max(0.0, extra))
-        self.tray.text("weapon", lines, rest, sizes.small, leading=1.4)
+        parts.figure_row(self.tray, panel.figures, Rect(box.x + 1.0, box.y + 5.2, box.w - 2.0, figures))
+        left = box.x + 1.5
+        steps = tuple(step for step in sizes.small if step <= size)
+        for words, wide in columns:
+            rest = Rect(left, box.bottom - extra - 0.2, wide, extra)
+            self.tray.text("weapon", words, rest, steps, leading=leading)
+            left += wide + 2.0
         return box.y
+
+    def _columns(self, lines: Sequence[str], width: float) -> list[tuple[str, float]]:
+        """Further lines of a weapon, and their width: a list of short ones stands in two columns."""
+        middle = (len(lines) + 1) // 2
+        halves = lines[:middle], lines[middle:]
+        sizes = self.theme.sizes.small
+        wide = [max((fonts.width(line, sizes[-1]) for line in half), default=0.0) + 0.1 for half in halves]
+        if len(lines) < 3 or sum(wide) + 2.0 > width:
+            return [("\n".join(lines), width)]
+        left = max(wide[0], min((width - 2.0) / 2, width - 2.0 - wide[1]))
+        return [("\n".join(halves[0]), left), ("\n".join(halves[1]), width - 2.0 - left)]
 
     # ---- middle -------------------------------------------------------------------------------------------
 

@@ -64,14 +64,25 @@ def _shares(weights: Sequence[float], least: Sequence[float], room: float) -> li
 COST_HEIGHT = 4.4
 
 
+_SIGN = 3.1  # distance of the signs of a cost
+
+
+def cost_width(tray: Tray, cost: Cost, signs: int) -> float:
+    """The width of a cost's plate with so many signs."""
+    return 3.8 + signs * _SIGN + fonts.width(cost.text, tray.theme.sizes.text[-1], True)
+
+
+def cost_signs(tray: Tray, cost: Cost, width: float) -> int:
+    """A sign a point, or one for all where the plate would be wider than the room: its words give the number."""
+    return cost.count if cost_width(tray, cost, cost.count) <= width else min(1, cost.count)
+
+
 def cost_rows(tray: Tray, costs: Sequence[Cost], width: float) -> list[list[tuple[Cost, float]]]:
     """The costs in rows that are no wider than the room, each with its width."""
     rows: list[list[tuple[Cost, float]]] = []
     used = 0.0
     for cost in costs:
-        wide = min(
-            width, 2.4 + min(cost.count, 8) * 3.1 + fonts.width(cost.text, tray.theme.sizes.text[-1], True) + 1.4
-        )
+        wide = min(width, cost_width(tray, cost, cost_signs(tray, cost, width)))
         if rows and used + 1.5 + wide <= width:
             rows[-1].append((cost, wide))
             used += 1.5 + wide
@@ -90,10 +101,10 @@ def cost_plates(tray: Tray, rows: Sequence[Sequence[tuple[Cost, float]]], x: flo
             colour = tray.theme.strong(tones.get(cost.shape, Tone.INK))
             box = Rect(left, top, wide, COST_HEIGHT)
             tray.shape(shapes.chamfered(box, 1.2, "bd"), tray.theme.pale, colour, 0.6)
-            signs = min(cost.count, 8)
+            signs = cost_signs(tray, cost, wide + 0.01)
             for sign in range(signs):
-                tray.icon(cost.shape, left + 2.7 + sign * 3.1, top + COST_HEIGHT / 2, 2.7, colour)
-            room = Rect(left + 1.6 + signs * 3.1, top, wide - 2.4 - signs * 3.1, COST_HEIGHT)
+                tray.icon(cost.shape, left + 2.7 + sign * _SIGN, top + COST_HEIGHT / 2, 2.7, colour)
+            room = Rect(left + 1.6 + signs * _SIGN, top, wide - 2.4 - signs * _SIGN, COST_HEIGHT)
             sizes = (*tray.theme.sizes.text[-1:], *tray.theme.sizes.small)
             tray.text("cost", cost.text, room, sizes, bold=True, valign="middle", most=1)
             left += wide + 1.5
@@ -119,17 +130,24 @@ def figure_row(tray: Tray, figures: Sequence[Figure], rect: Rect) -> None:
         tray.text("figure", figure.label, label, sizes.small, colour=colour, align="middle", valign="middle", most=1)
 
 
+_LEAST_STRIPES = 3.5
+
+
 def hazard(tray: Tray, words: str, rect: Rect) -> None:
-    """Slanted stripes on both sides of a word: handle with care. In low ink the stripes are thin lines."""
+    """Slanted stripes on both sides of a word: handle with care. In low ink the stripes are outlines; long words have a
+    frame instead."""
     ink = tray.theme.palette.ink
     sizes = tray.theme.sizes.text[-1:] + tray.theme.sizes.small
-    wide = min(fonts.width(words, sizes[0], True) + 5.0, rect.w * 0.7)
+    # the words are set smaller before the stripes get too short to be seen
+    widths = [fonts.width(words, size, True) + 4.0 for size in sizes]
+    wide = next((each for each in widths if each <= rect.w * 0.66), min(widths[-1], rect.w))
     middle = Rect(rect.centre[0] - wide / 2, rect.y, wide, rect.h)
-    for side in (
-        Rect(rect.x, rect.y, middle.x - rect.x, rect.h),
-        Rect(middle.right, rect.y, rect.right - middle.right, rect.h),
-    ):
-        _stripes(tray, side, ink)
+    beside = middle.x - rect.x
+    if beside < _LEAST_STRIPES:
+        tray.shape(shapes.chamfered(rect, 1.1, "bd"), None, ink, 1.0)
+    else:
+        _stripes(tray, Rect(rect.x, rect.y, beside, rect.h), ink)
+        _stripes(tray, Rect(middle.right, rect.y, rect.right - middle.right, rect.h), ink)
     tray.text("banner", words, middle, sizes, bold=True, align="middle", valign="middle", most=1)
 
 

@@ -42,7 +42,8 @@ def _shape(table: Table, width: float) -> _Shape:
     rest = width - sum(wide)
     words = [at for at in range(1, count) if not figures[at]]
     name = max((fonts.width(cell, 9.4, True) for cell in cells[0]), default=0.0) + 4.0 if cells else 0.0
-    wishes = {at: max((_words_width(cell) for cell in cells[at]), default=0.0) + _INDENT + 1.0 for at in words}
+    heads = {at: fonts.width(table.columns[at], 6.2) for at in words}
+    wishes = {at: max(heads[at], *map(_words_width, cells[at])) + _INDENT + 1.0 for at in words}
     # the names take what the words leave, but never less than a third
     granted = min(sum(wishes.values()), max(rest - name, rest * 0.42), rest * 0.66)
     for at, given in _grant(wishes, granted).items():
