@@ -19,6 +19,7 @@ COMMANDS = {
     "field": "フィールドを印刷用PDFにする / print the field alone",
     "printer": "プリンターのずれを登録する / printer calibration profiles",
     "demo": "見本の機体で一式を作る / make the whole kit of the examples",
+    "sheets": "Google スプレッドシートとつなぐ / Google Sheets: log in, add the template",
     "rules": "ルールと裁定を見る / the rules and rulings in force",
     "explain": "診断コードを説明する / explain a diagnostic code",
 }

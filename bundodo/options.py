@@ -131,15 +131,21 @@ def checked(sources: tuple[str, ...], words: Words, options: dict[str, Any]) -> 
     from bundodo.pipeline import run
     from designer.rules import RulingError
 
+    names = ("game", "tabs", "cap", "rulings")
+    try:
+        return run(request(sources, words, **{name: options[name] for name in names}), listener(words, options))
+    except RulingError as error:
+        raise ruling_trouble(error, words) from error
+
+
+def listener(words: Words, options: Mapping[str, Any]) -> Callable[[str, Mapping[str, object]], None]:
+    """Tells on stderr what takes time at Google, unless --quiet."""
+
     def tell(event: str, params: Mapping[str, object]) -> None:
         if not options.get("quiet"):
             click.echo(words.say(f"google.{event}", **params), err=True)
 
-    names = ("game", "tabs", "cap", "rulings")
-    try:
-        return run(request(sources, words, **{name: options[name] for name in names}), tell)
-    except RulingError as error:
-        raise ruling_trouble(error, words) from error
+    return tell
 
 
 def ruling_trouble(error: RulingError, words: Words) -> Trouble:

@@ -18,6 +18,8 @@ from sheets.grid import KeyRef
 
 WAIT = 300
 """Seconds for the browser's part."""
+_ASK, _GET = "https://accounts.google.com/o/oauth2/auth", "https://oauth2.googleapis.com/token"
+_CLIENT = ("client_id", "client_secret", "auth_uri", "token_uri")
 _KEPT = ("client_id", "client_secret", "refresh_token", "scopes")
 
 
@@ -33,7 +35,7 @@ class _Flow(InstalledAppFlow):  # type: ignore[misc]
 
 
 def login(
-    client: Path,
+    client: Path | None,
     scope: str,
     show: Callable[[str], None],
     thanks: str,
@@ -42,20 +44,18 @@ def login(
     home: Path | None = None,
     wait: int = WAIT,
 ) -> Path:
-    """Log in for one scope with the OAuth client of a file. ``show`` is given the address to open in a browser, which
-    shows ``thanks`` at the end. Returns the file of the login.
+    """Log in for one scope with the OAuth client of a file, or of the last login. ``show`` is given the address to
+    open in a browser, which shows ``thanks`` at the end. Returns the file of the login.
 
     Raises SourceError E221 (the file is no OAuth client for desktop applications), E217, E218, E229, and E230 where
     the login wasn't completed in the browser.
     """
-    ref = KeyRef(str(client))
+    path = (home or folder()) / TOKEN
+    ref = KeyRef(str(client or path))
     address = loopback.endpoint(os.environ if environ is None else environ)
-    info = read_secret(client)
-    desktop = info.get("installed")
-    if not isinstance(desktop, dict) or not {"client_id", "auth_uri", "token_uri"} <= desktop.keys():
-        raise SourceError("E221", ref, {"detail": "installed", "account": ""})
-    loopback.refuse_real(address, is_real=not str(desktop["client_id"]).startswith(loopback.PREFIX))
-    flow = _Flow.from_client_config(info, [scope])
+    desktop = _client(client, ref) if client else _last(path, ref)
+    loopback.refuse_real(address, is_real=not desktop["client_id"].startswith(loopback.PREFIX))
+    flow = _Flow.from_client_config({"installed": desktop}, [scope])
     flow.show = show
     loopback.mount(flow.oauth2session, address)
     with told(ref):
@@ -72,9 +72,30 @@ def login(
             detail = getattr(error, "error", "") or type(error).__name__
             raise SourceError("E230", ref, {"detail": detail}) from error
     found = json.loads(flow.credentials.to_json())
-    path = (home or folder()) / TOKEN
     write_secret(path, json.dumps({name: found[name] for name in _KEPT}, indent=1))
     return path
+
+
+def has_last(home: Path | None = None) -> bool:
+    """Whether there is a login whose OAuth client can be used again."""
+    return ((home or folder()) / TOKEN).is_file()
+
+
+def _client(path: Path, ref: KeyRef) -> dict[str, str]:
+    """The OAuth client for desktop applications that a file from Google Cloud holds."""
+    found = read_secret(path).get("installed")
+    if not isinstance(found, dict) or not all(isinstance(found.get(name), str) for name in _CLIENT):
+        raise SourceError("E221", ref, {"detail": "installed", "account": ""})
+    return {name: found[name] for name in _CLIENT}
+
+
+def _last(path: Path, ref: KeyRef) -> dict[str, str]:
+    """The OAuth client of the last login."""
+    found = read_secret(path)
+    if not all(isinstance(found.get(name), str) for name in ("client_id", "client_secret")):
+        raise SourceError("E221", ref, {"detail": "client_id", "account": ""})
+    named = {name: str(found[name]) for name in ("client_id", "client_secret")}
+    return {**named, "auth_uri": _ASK, "token_uri": _GET}
 
 
 def write_secret(path: Path, text: str) -> None:

@@ -144,16 +144,18 @@ def test_an_endless_export_is_cut_off(emulator, kit, book, monkeypatch):
 
 
 def test_the_title_is_that_of_the_download(emulator, kit, book):
-    store = emulator.export.serve
+    book.title = "大会 50%/2027"
+    opened = kit.reader(Means.NONE).read(f"gs:{book.id}", lambda grid: False)
+    assert (opened.title, opened.grids[0].book) == (book.title, book.title)
 
-    def named(call):
-        reply = store(call)
-        if reply.status == 200:
-            reply.headers["Content-Disposition"] = (
-                "attachment; filename=\"x.xlsx\"; filename*=UTF-8''%E5%A4%A7%E4%BC%9A.xlsx"
-            )
+
+def test_without_a_title_it_is_called_by_its_id(emulator, kit, book):
+    serve = emulator.export.serve
+
+    def unnamed(call):
+        reply = serve(call)
+        reply.headers.pop("Content-Disposition", None)
         return reply
 
-    emulator.export.serve = named
-    opened = kit.reader(Means.NONE).read(f"gs:{book.id}", lambda grid: False)
-    assert (opened.title, opened.grids[0].book) == ("大会", "大会")
+    emulator.export.serve = unnamed
+    assert kit.reader(Means.NONE).read(f"gs:{book.id}", lambda grid: False).title == f"gs:{book.id}"

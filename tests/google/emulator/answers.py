@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from functools import cache
 from typing import Any
 
 from tests.google.emulator import masks
@@ -41,6 +42,7 @@ THEME = {
 }
 
 
+@cache
 def single(value: float) -> float | int:
     """A channel of a colour as the API writes it: the shortest decimal of a 32-bit float."""
     packed = struct.pack("f", value)

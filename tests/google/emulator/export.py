@@ -63,7 +63,8 @@ class Export:
         if book is None:
             return as_html(404, b"<html></html>")
         body = self.bytes if self.bytes is not None else book.office or xlsx(book)
-        return Reply(200, body, {"Content-Type": XLSX})
+        name = f"attachment; filename=\"download.xlsx\"; filename*=UTF-8''{quote(book.title + '.xlsx', safe='')}"
+        return Reply(200, body, {"Content-Type": XLSX, "Content-Disposition": name})
 
 
 def _to(status: int, location: str) -> Reply:

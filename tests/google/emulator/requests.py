@@ -181,14 +181,25 @@ def _add_protected(context: Context, given: Json) -> Json:
     asked = given["protectedRange"]
     block = resolve(context.book, asked.get("range") or {}, context.prefix)
     number = asked.get("protectedRangeId") or context.ids.take("protected")
-    protected: Json = {"protectedRangeId": number, "range": grid_range(block)}
-    for name in ("description", "warningOnly", "unprotectedRanges"):
+    protected: Json = {"protectedRangeId": number, "range": _as_given(asked.get("range") or {})}
+    for name in ("description", "warningOnly"):
         if asked.get(name):
             protected[name] = asked[name]
+    if asked.get("unprotectedRanges"):
+        if {"startRowIndex", "startColumnIndex"} & set(protected["range"]):
+            raise context.refuse("Unprotected ranges are only supported on protected sheets.")
+        for opened in asked["unprotectedRanges"]:
+            resolve(context.book, opened, context.prefix)
+        protected["unprotectedRanges"] = [_as_given(opened) for opened in asked["unprotectedRanges"]]
     # Whoever protects a range may always edit it.
     protected |= {"requestingUserCanEdit": True, "editors": {"users": [context.caller]}}
     block.sheet.protected.append(protected)
     return {"protectedRange": {**protected, "editors": {}}}
+
+
+def _as_given(grid: Json) -> Json:
+    """A GridRange with the ends that were given, and no more; the number 0 of a tab is left out."""
+    return {name: value for name, value in grid.items() if value is not None and (name != "sheetId" or value)}
 
 
 def _protected(context: Context, number: int) -> tuple[Sheet, Json]:

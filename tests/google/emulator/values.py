@@ -113,19 +113,34 @@ def refuse_protected(book: Book, target: Range) -> None:
     """Whoever calls is not among the editors of a protected range: ``Book.editors`` says who calls here."""
     for protected in target.sheet.protected:
         block = protected.get("range", {})
-        touches = (
-            target.top < block.get("endRowIndex", target.sheet.rows)
-            and target.bottom > block.get("startRowIndex", 0)
-            and target.left < block.get("endColumnIndex", target.sheet.cols)
-            and target.right > block.get("startColumnIndex", 0)
+        closed = _touches(block, target) and not any(
+            _holds(one, target) for one in protected.get("unprotectedRanges", [])
         )
-        if touches and not protected.get("warningOnly") and not protected.get("requestingUserCanEdit"):
+        if closed and not protected.get("warningOnly") and not protected.get("requestingUserCanEdit"):
             raise ApiError(
                 400,
                 "INVALID_ARGUMENT",
                 "You are trying to edit a protected cell or object. Please contact the spreadsheet owner to remove "
                 "protection if you need to edit.",
             )
+
+
+def _touches(block: Json, target: Range) -> bool:
+    return bool(
+        target.top < block.get("endRowIndex", target.sheet.rows)
+        and target.bottom > block.get("startRowIndex", 0)
+        and target.left < block.get("endColumnIndex", target.sheet.cols)
+        and target.right > block.get("startColumnIndex", 0)
+    )
+
+
+def _holds(block: Json, target: Range) -> bool:
+    return bool(
+        block.get("startRowIndex", 0) <= target.top
+        and target.bottom <= block.get("endRowIndex", target.sheet.rows)
+        and block.get("startColumnIndex", 0) <= target.left
+        and target.right <= block.get("endColumnIndex", target.sheet.cols)
+    )
 
 
 def _enter(cell: Cell, value: Any, option: str) -> None:

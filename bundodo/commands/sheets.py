@@ -1,0 +1,137 @@
+"""``bundodo sheets``: logging in to Google, and the template in a spreadsheet that is there already."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from bundodo.options import checked, common, listener, words_for
+from bundodo.trouble import Trouble
+from templates.words import Words
+
+if TYPE_CHECKING:
+    from bundodo.pipeline import Run
+    from sheets.google.template import Change
+    from sheets.workbook import Workbook
+
+MACHINES = 4
+
+
+@click.group("sheets")
+def command() -> None:
+    """Google スプレッドシートとつなぎます。リンクで共有されたものを読むだけなら、ログインは要りません。
+
+    Google Sheets. No login is needed to read what is shared by link.
+
+    \b
+    例 / Examples:
+      bundodo check https://docs.google.com/spreadsheets/d/…/edit
+      bundodo sheets login --client client.json
+      bundodo sheets template https://docs.google.com/spreadsheets/d/…/edit
+    """
+
+
+@command.command("login")
+@click.option(
+    "--client",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="OAuth クライアントのファイル（2回目からは不要） / file of an OAuth client (the first time)",
+)
+@click.option("--write", is_flag=True, help="書き込みも許可する / permit writing, too")
+@common
+def login(client: Path | None, write: bool, **options: Any) -> None:
+    """ブラウザーでログインします。許可するのは、--write がなければ読むことだけです。
+
+    Logs in through the browser; permits reading only, unless --write is given.
+
+    \b
+    例 / Example:
+      bundodo sheets login --client client.json --write
+    """
+    from sheets.google.access import READ, WRITE
+    from sheets.google.login import has_last
+    from sheets.google.login import login as log_in
+
+    words = words_for(options["lang"])
+    if client is None and not has_last():
+        raise Trouble(words["sheets.nothing_kept"])
+
+    def show(address: str) -> None:
+        click.echo(words.say("sheets.open", address=address), err=True)
+        click.launch(address)
+
+    with told(words):
+        path = log_in(client, WRITE if write else READ, show, words["sheets.thanks"])
+    click.echo(words.say("sheets.logged_in", path=path))
+
+
+@command.command("template")
+@click.argument("url")
+@click.option(
+    "--machines", type=click.IntRange(1, 100), metavar="N", help="機体のタブの数（既定 4） / machine tabs (4)"
+)
+@click.option("--ruling", "rulings", multiple=True, metavar="KEY=VALUE", help="裁定を変える / change a ruling")
+@click.option("--cap", type=click.IntRange(min=0), metavar="N", help="コスト上限 / cap in points")
+@common
+def template(url: str, machines: int | None, **options: Any) -> None:
+    """いまあるスプレッドシートに、ひな形のタブを足します。2回目からは、記入した値を残して新しくします。
+
+    Adds the template's tabs to a spreadsheet; where they are there already, renews them and keeps what was entered.
+
+    \b
+    例 / Example:
+      bundodo sheets template https://docs.google.com/spreadsheets/d/…/edit --machines 8
+    """
+    words = words_for(options["lang"])
+    run = checked((), words, {**options, "game": None, "tabs": ()})
+    with told(words):
+        title, change = _install(url, machines, run, words, options)
+    for key, tabs in (("added", change.added), ("renewed", change.renewed), ("left", change.left)):
+        if tabs:
+            click.echo(words.say(f"sheets.{key}", title=title, tabs=words["sheets.between"].join(tabs)))
+    if not change.requests:
+        click.echo(words.say("sheets.same", title=title))
+
+
+def _install(url: str, machines: int | None, run: Run, words: Words, options: Mapping[str, Any]) -> tuple[str, Change]:
+    """The spreadsheet's title, and what was changed there. Raises SourceError."""
+    from sheets.google.access import WRITE, choose
+    from sheets.google.template import Remote, change
+    from sheets.google.urls import parse_link
+
+    remote = Remote(parse_link(url), url, choose(WRITE), tell=listener(words, options))
+    target = remote.look()
+    forms = len(target.forms(run.game.NAME))
+    made = change(_workbook(max(machines or 0, forms) or MACHINES, run, words), target)
+    remote.apply(made)
+    return target.title, made
+
+
+def _workbook(machines: int, run: Run, words: Words) -> Workbook:
+    from bundodo.template.book import Plan, workbook
+    from designer.games.bundodo.rules import load
+
+    return workbook(Plan(load(), run.terms.rulings, run.terms.cap, words.lang, [], machines))
+
+
+@contextmanager
+def told(words: Words) -> Iterator[None]:
+    """Turns what can't be read or written into what the user is told. Raises Trouble."""
+    from bundodo.diagnostics import Teller, found
+    from bundodo.tell import told as lines
+    from designer.games.registry import GAMES
+    from sheets.failures import SourceError
+
+    try:
+        yield
+    except SourceError as error:
+        teller = Teller(words.lang, GAMES[0])
+        text = lines(found(error.finding, GAMES[0]), teller, words, indent="")
+        raise Trouble("\n".join(text)) from error
+    except OSError as error:
+        raise Trouble(words.say("trouble.write", path=error.filename, why=error.strerror)) from error
