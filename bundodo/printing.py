@@ -56,6 +56,17 @@ def print_kit(run: Run, board: Board | None, order: Order, words: Words, tell: C
     return writer.tally
 
 
+def print_blank(run: Run, board: Board | None, order: Order, words: Words, tell: Callable[[str], None]) -> Tally:
+    """A kit to fill in by hand, in a folder ``blank``, and the field."""
+    writer = Writer(order.force, words, tell)
+    light = dataclasses.replace(order, style=dataclasses.replace(order.style, ink="low"))  # a pen must show on it
+    for kind, printed in documents(run.game.blank(run.terms, words.lang), light):
+        writer.write(order.folder / "blank" / f"{kind}.pdf", printed, png=order.png)
+    for kind, printed in shared_assets(run, board, order, words):
+        writer.write(order.folder / f"{kind}.pdf", printed, png=order.png)
+    return writer.tally
+
+
 def print_one_file(run: Run, board: Board | None, order: Order, words: Words, tell: Callable[[str], None]) -> Tally:
     """The same in one file ``kit.pdf``, its bookmarks by machine."""
     from printables.boxes import Document
@@ -96,12 +107,17 @@ def folders(run: Run, folder: Path, words: Words) -> list[Path]:
 
 def assets(checked: Checked, run: Run, order: Order, words: Words) -> Iterator[tuple[str, Printed]]:
     """What is printed of one machine, as (kind, document)."""
+    views = _views(checked, run, order, words)
+    shown = with_photo(views.sheet, checked.base, checked.entry.values.picture)
+    return documents(dataclasses.replace(views, sheet=shown), order)
+
+
+def documents(views: Views, order: Order) -> Iterator[tuple[str, Printed]]:
+    """The views as documents, each laid out when it is asked for."""
     from printables import cards, markers, mat, sheet
 
-    views = _views(checked, run, order, words)
     if "sheet" in order.kinds:
-        shown = with_photo(views.sheet, checked.base, checked.entry.values.picture)
-        yield "sheet", sheet.document((shown,), order.style)
+        yield "sheet", sheet.document((views.sheet,), order.style)
     if "cards" in order.kinds and views.cards:
         yield "cards", cards.document(views.cards, order.style)
     if "markers" in order.kinds:

@@ -102,3 +102,6 @@ class Game(Protocol):
 
     def views(self, machine: Any, profile: Any, terms: Terms, lang: str, stamp: str, deck: Deck) -> Views:
         """What is printed of it. ``stamp`` says why it is illegal; empty when legal."""
+
+    def blank(self, terms: Terms, lang: str) -> Views:
+        """What is printed of no machine: a kit to fill in by hand."""

@@ -21,6 +21,7 @@ from bundodo.trouble import Trouble
 @click.option("--all-cards", is_flag=True, help="払えないカードも / cards the build can never pay for too")
 @click.option("--copies", type=click.IntRange(1, 20), default=1, help="カード一式の部数 / sets of cards")
 @click.option("--one-file", is_flag=True, help="1つのPDFにまとめる / all in one PDF")
+@click.option("--blank", is_flag=True, help="手書き用の空の一式 / an empty kit to fill in by hand")
 @click.option("--png", is_flag=True, help="ページとカードの画像も / pictures of pages and cards too")
 @click.option("--force", is_flag=True, help="ほかのファイルにも上書きする / overwrite files not made by bundodo")
 @styled
@@ -38,7 +39,7 @@ def command(sources: tuple[str, ...], folder: Path, only: str | None, **options:
     """
     from bundodo.boards import board_of
     from bundodo.options import style_of
-    from bundodo.printing import ALL_KINDS, KINDS, Order, print_kit, print_one_file
+    from bundodo.printing import ALL_KINDS, KINDS, Order, print_blank, print_kit, print_one_file
     from bundodo.tell import failures, lines
     from designer.game import Deck
 
@@ -48,6 +49,9 @@ def command(sources: tuple[str, ...], folder: Path, only: str | None, **options:
         if kind not in ALL_KINDS:
             raise Trouble(words.say("trouble.only", found=kind, allowed=", ".join(ALL_KINDS)))
     sourceless = set(kinds) <= {"calibration", "field"}
+    if sources and options["blank"]:
+        raise Trouble(words["print.blank_source"])
+    sourceless = sourceless or options["blank"]
     if not sources and not sourceless:
         raise Trouble(words["print.no_source"])
     if options["png"]:
@@ -70,6 +74,7 @@ def command(sources: tuple[str, ...], folder: Path, only: str | None, **options:
         raise Trouble(words["print.no_machine"])
     order = Order(folder, style, kinds, Deck(options["all_cards"], options["copies"]), options["force"], options["png"])
     board = board_of(run, words, tell)
-    tally = (print_one_file if options["one_file"] else print_kit)(run, board, order, words, tell)
+    make = print_blank if options["blank"] else print_one_file if options["one_file"] else print_kit
+    tally = make(run, board, order, words, tell)
     click.echo(words.say("print.done", folder=folder, machines=tally.machines, files=len(tally.written)))
     sys.exit(2 if tally.failed or board is None else run.exit_code)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -201,3 +202,23 @@ def test_the_calibration_sheet_needs_no_source(tmp_path):
     assert bundodo("print", "-o", tmp_path, "--only", "calibration").code == 0
     assert [path.name for path in pdfs(tmp_path)] == ["calibration.pdf"]
     assert bundodo("print", "-o", tmp_path).code == 2
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_an_empty_kit_to_fill_in(tmp_path, lang):
+    made = bundodo("print", "--blank", "-o", tmp_path, lang=lang)
+    assert made.code == 0
+    assert [path.relative_to(tmp_path).as_posix() for path in pdfs(tmp_path)] == [
+        *(f"blank/{kind}.pdf" for kind in ("cards", "markers", "mat", "sheet")),
+        "field.pdf",
+    ]
+    sheet, cards = text(tmp_path / "blank" / "sheet.pdf"), text(tmp_path / "blank" / "cards.pdf")
+    assert "?" not in sheet + cards
+    assert "〓" not in sheet + cards
+    assert "＿＿" in cards
+    assert not re.search(r"枠|does not fit", made.err)
+    assert len(pypdf.PdfReader(tmp_path / "blank" / "sheet.pdf").pages) == 1
+
+
+def test_an_empty_kit_takes_no_source(tmp_path):
+    assert bundodo("print", "--blank", EXAMPLES / "altair.toml", "-o", tmp_path).code == 2

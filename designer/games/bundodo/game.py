@@ -75,7 +75,14 @@ def views(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: st
     )
 
 
+def blank(terms: Terms, lang: str) -> Views:
+    """A kit to fill in by hand."""
+    from designer.games.bundodo import blank as empty
+
+    return empty.blank(terms, lang)
+
+
 __all__ = [
     "CAP", "NAME", "OUTPUT", "RULINGS", "VERSION",
-    "check", "choose", "compare", "derive", "form", "output", "read", "summary", "views", "write",
+    "blank", "check", "choose", "compare", "derive", "form", "output", "read", "summary", "views", "write",
 ]  # fmt: skip
