@@ -1,7 +1,9 @@
-"""A real spreadsheet calculates the template: every number, verdict and reason is what our own rules say."""
+"""A real spreadsheet calculates the template: every number, verdict and reason is what our own rules say, and what it
+saves is read as the same machines."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -10,6 +12,9 @@ from bundodo.template.book import Entered, Plan, workbook
 from bundodo.template.places import Places, sizes_for
 from designer.game import Terms
 from designer.games.bundodo import game
+from sheets.find import find
+from sheets.grid import Cell, Grid
+from sheets.layout import read
 from sheets.write_xlsx import write_xlsx
 from sheets.xlsx import read_workbook
 from tests.bundodo.template_cases import RULES, differences, rulings, typed
@@ -22,31 +27,52 @@ PER_BOOK = 21
 CHUNKS = 4
 
 
+def machines(grid: Grid) -> list[object]:
+    """What our reader makes of a tab; nothing for a blank form."""
+    return [game.read(read(layout, grid)) for layout in find(game.form(), grid)]
+
+
 @pytest.mark.prove
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_sheet_says_what_the_rules_say(tmp_path, chunk):
     plans, files = {}, []
     for number in range(chunk, len(ALL), CHUNKS):
         rng, lang = Random(number), ("ja", "en")[number // CHUNKS % 2]
-        cap = rng.choice((50, 50, 30, 80, 0))
-        terms = Terms(cap, RULES.choose(ALL[number]))
-        machines = [typed(rng, lang) for _ in range(PER_BOOK)]
+        terms = Terms(rng.choice((50, 50, 30, 80, 0)), RULES.choose(ALL[number]))
+        typed_in = [typed(rng, lang) for _ in range(PER_BOOK)]
         file = tmp_path / f"{number}.xlsx"
-        file.write_bytes(
-            write_xlsx(workbook(Plan(RULES, terms.rulings, cap, lang, [Entered(one) for one in machines])))
-        )
+        file.write_bytes(write_xlsx(workbook(Plan(RULES, terms.rulings, terms.cap, lang, [*map(Entered, typed_in)]))))
         files.append(file)
-        plans[file.stem] = (terms, lang, Places(game.form(), sizes_for(machines, int(terms.rulings["combo_copies"]))))
+        places = Places(game.form(), sizes_for(typed_in, int(terms.rulings["combo_copies"])))
+        plans[file.stem] = (terms, lang, places)
     count = cells = 0
     told: list[str] = []
-    for made in convert(files, "xlsx", tmp_path):
-        terms, lang, places = plans[made.stem]
-        grids = read_workbook(made.read_bytes(), made.name)[:PER_BOOK]
-        for grid in grids:
-            compared, found = differences(grid, places, terms, lang)
+    for before, after in zip(files, convert(files, "xlsx", tmp_path), strict=True):
+        terms, lang, places = plans[after.stem]
+        ours = read_workbook(before.read_bytes(), before.name)[:PER_BOOK]
+        theirs = read_workbook(after.read_bytes(), after.name)[:PER_BOOK]
+        for one, other in zip(ours, theirs, strict=True):
+            compared, found = differences(other, places, terms, lang)
             cells += compared
             told += found
-        count += len(grids)
+            count += 1
+            if machines(one) != machines(other):
+                told.append(f"{other.place}: read as {machines(other)}, written as {machines(one)}")
     print(f"{count} machines, {cells} cells, {len(told)} differences")
     assert count == PER_BOOK * len(files)
     assert told == []
+
+
+@pytest.mark.prove
+def test_a_wrong_number_would_be_found(tmp_path):
+    terms, values = Terms(50, RULES.choose({})), typed(Random(1), "ja")
+    file = tmp_path / "one.xlsx"
+    file.write_bytes(write_xlsx(workbook(Plan(RULES, terms.rulings, 50, "ja", [Entered(values)]))))
+    places = Places(game.form(), sizes_for([values]))
+    grid = read_workbook(convert([file], "xlsx", tmp_path)[0].read_bytes(), file.name)[0]
+    assert differences(grid, places, terms, "ja")[1] == []
+    for path in ("cost.total", "derived.hp", "verdict", "reason"):
+        rect = places.values()[path]
+        cell = Cell("?", grid.place)
+        wrong = replace(grid, cells={**grid.cells, (rect.top, rect.left): cell})
+        assert len(differences(wrong, places, terms, "ja")[1]) == 1, path
