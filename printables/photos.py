@@ -40,10 +40,11 @@ def load(picture: Picture, frame: Rect) -> Loaded:
         with Image.open(source) as opened:
             if opened.width * opened.height > MOST_PIXELS:
                 return Loaded(trouble=f"{opened.width} x {opened.height}")
-            aim = _pixels(frame)
-            opened.draft("RGB", (aim[0] * 2, aim[1] * 2))  # JPEG decoders can skip most of a large photo
-            upright = ImageOps.exif_transpose(opened)
-            return _fitted(_on_white(upright), frame)
+            # a JPEG decoder can halve a large photo as it reads, but never below what is asked for
+            side = max(_pixels(frame))
+            opened.draft("RGB", (side, side))
+            ImageOps.exif_transpose(opened, in_place=True)
+            return _fitted(_on_white(opened), frame)
     except (OSError, UnidentifiedImageError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
         return Loaded(trouble=str(error) or type(error).__name__)
 
@@ -67,7 +68,7 @@ def _on_white(photo: Photo) -> Photo:
         drawn = photo.convert("RGBA")
         ground = Image.new("RGBA", drawn.size, "white")
         return Image.alpha_composite(ground, drawn).convert("RGB")
-    return photo.convert("RGB")
+    return photo if photo.mode == "RGB" else photo.convert("RGB")
 
 
 def _fitted(photo: Photo, frame: Rect) -> Loaded:

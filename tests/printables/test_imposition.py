@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import pypdfium2
 import pytest
 
-from printables import cards, imposition, shapes
-from printables.boxes import Group, Line, Page, Path, Rect, Text
+from printables import cards, draw, imposition, shapes
+from printables.boxes import Document, Group, Line, Page, Path, Rect, Text
 from printables.imposition import behind, impose, places
 from printables.paper import CardPreset, card_preset, card_presets, paper
 from printables.presets import PresetError
@@ -218,3 +219,18 @@ def test_behind_is_its_own_mirror():
         x, y, _ = behind(place, index, "duplex")
         assert (round(place.sheet.width - x - place.width, 6), y) == (place.corner(index)[0], place.corner(index)[1])
     assert whole(sheets(Style(), 1)[0]) == Rect(0, 0, paper("A4").width, paper("A4").height)
+
+
+@pytest.mark.parametrize("backs", ["duplex", "duplex-short"])
+@pytest.mark.parametrize(("name", "sheet", "count"), [("63x88", "A4", 5), ("91x55", "A4", 7), ("63x88", "A3", 10)])
+def test_backs_lie_behind_their_fronts_on_the_raster(name, sheet, count, backs):
+    """What is printed on the back, seen through the paper, covers what is printed on the front."""
+    pages = sheets(Style(paper=sheet, cards=name, backs=backs, cut="none"), count)
+    pdf = pypdfium2.PdfDocument(draw.render(Document("t", pages)))
+    front, back = (pdf[number].render(scale=1).to_numpy()[:, :, :3] for number in (0, 1))
+    fill = (0xF5, 0xF1, 0xEE)  # blue, green, red
+    filled = [(abs(shot.astype(int) - fill).max(axis=2) < 3) for shot in (front, back)]
+    upright = front.shape[0] >= front.shape[1]
+    through = filled[1][:, ::-1] if upright == (backs == "duplex") else filled[1][::-1]
+    assert filled[0].mean() > 0.1
+    assert (filled[0] != through).mean() < 0.01

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import io
+import subprocess
+import sys
+from pathlib import Path
 
 import pypdfium2
 import pytest
@@ -16,6 +19,7 @@ from printables.theme import Style
 from tests.printables import samples
 
 FRAME = Rect(10, 10, 60, 80)
+ROOT = Path(__file__).parents[2]
 
 
 def photo(width: int, height: int, kind: str = "JPEG", mode: str = "RGB", orientation: int = 1) -> bytes:
@@ -113,3 +117,30 @@ def test_a_photo_is_in_the_file_once_and_stands_in_its_frame(tmp_path):
     x, y = drawn.rect.centre
     above = shot[int((y - 10) * 72 / 25.4), int(x * 72 / 25.4)]
     assert above[2] > 200 > 60 > above[0]  # blue, green, red
+
+
+@pytest.mark.prove
+def test_thirty_large_photos_take_under_200_mb(tmp_path):
+    """Thirty machines with a photo of 12 megapixels each, in a process of their own."""
+    noise = Image.effect_noise((1000, 750), 60).resize((4000, 3000)).convert("RGB")
+    for number in range(30):
+        noise.paste((number * 8, 30, 40), (0, 0, 800, 800))
+        noise.save(tmp_path / f"{number}.jpg", quality=90)
+    script = (
+        "import resource, sys\n"
+        "from designer.views import Picture\n"
+        "from printables import draw, sheet\n"
+        "from printables.theme import Style\n"
+        "from tests.printables import samples\n"
+        "views = [samples.sheet_with(Picture('p', f'{sys.argv[1]}/{n}.jpg')) for n in range(30)]\n"
+        "made = sheet.document(views, Style())\n"
+        "assert made.problems == ()\n"
+        "data = draw.render(made.document)\n"
+        "print(data.count(b'/DCTDecode'), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(tmp_path)], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    count, megabytes = map(int, done.stdout.split())
+    assert count == 30
+    assert megabytes < 200
