@@ -113,13 +113,14 @@ def _weapons(sheet: Sheet, area: Rect, here: list[Sign], draft: Draft) -> tuple[
     """The rows of all tables, and the labels that belong to them."""
     heads = tables.headers(sheet, area)
     taken = {sign.place for head in heads for sign in head.signs}
-    found: list[Record] = []
-    titles: set[Place] = set()
+    found, titles, mixed = _mixed_tables(sheet, area, heads)
+    here = [sign for sign in here if sign.place not in titles]
+    heads = [head for head in heads if head not in mixed]
     for head, table, title in _sorted_out(sheet, here, heads):
         if title:
             titles.add(title.place)
         if table is None:
-            draft.findings.append(_unknown_table(sheet, head.signs[0]))
+            draft.findings.append(unknown_table(sheet, head.signs[0].place))
         else:
             found += tables.records(sheet, tables.columns(sheet, head, table), area)
     values = {place for record in found for place in _places(record)}
@@ -130,6 +131,23 @@ def _weapons(sheet: Sheet, area: Rect, here: list[Sign], draft: Draft) -> tuple[
         if made:
             taken.update(sign.place for sign in block.signs)
     return found, taken
+
+
+def _mixed_tables(
+    sheet: Sheet, area: Rect, heads: list[tables.Header]
+) -> tuple[list[Record], set[Place], list[tables.Header]]:
+    """The rows of tables with a column that names the sort of each row, the cells that do, and those tables."""
+    found: list[Record] = []
+    named: set[Place] = set()
+    mixed: list[tables.Header] = []
+    for head in heads:
+        if rows := tables.sorts(sheet, head, area):
+            mixed.append(head)
+            named |= {place for place, _ in rows.values()}
+            for table in sheet.form.tables:
+                columns = tables.columns(sheet, head, table)
+                found += [tables.record(sheet, columns, row) for row, (_, sort) in rows.items() if sort is table]
+    return found, named, mixed
 
 
 def _blocks(loose: list[Sign]) -> list[blocks.Block]:
@@ -148,7 +166,7 @@ def _from_block(sheet: Sheet, area: Rect, block: blocks.Block, draft: Draft) -> 
     if table:
         return blocks.records(sheet, block, table, area)
     if any(_is_mark(sign) and _has_value(sheet, sign) for sign in block.signs):
-        draft.findings.append(_unknown_table(sheet, block.signs[0]))
+        draft.findings.append(unknown_table(sheet, block.signs[0].place))
     return []
 
 
@@ -222,6 +240,8 @@ def _by_columns(sheet: Sheet, signs: list[Sign]) -> Table | None:
     return fitting[0] if len(fitting) == 1 else None
 
 
-def _unknown_table(sheet: Sheet, sign: Sign) -> Finding:
+def unknown_table(sheet: Sheet, place: Place) -> Finding:
+    """That nobody can tell which sort of weapons stands at this label."""
     titles = tuple(table.titles[0] for table in sheet.form.tables)
-    return Finding("E031", sheet.grid.at(*sign.place).ref, {"label": sign.text, "titles": titles})
+    cell = sheet.grid.at(*place)
+    return Finding("E031", cell.ref, {"label": cell.value, "titles": titles})

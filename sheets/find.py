@@ -59,7 +59,7 @@ def survey(form: Form, grid: Grid) -> Survey:
     clusters = cut.clusters(sheet, rows.taken)
     told = [one for one in clusters if not _is_prose(sheet, one)]
     areas, findings = cut.areas(sheet, told, beside_roster=bool(rows.layouts))
-    findings += _strays(sheet, rows)
+    findings += [*rows.findings, *_strays(sheet, rows)]
     crowded = [area for area in areas if _is_crowded(sheet, area)]
     findings += [Finding("E027", grid.place, {"tab": grid.tab}) for _ in crowded[:1]]
     areas = [area for area in areas if area not in crowded]

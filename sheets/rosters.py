@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from sheets.drawn import Draft, missing_stats
-from sheets.form import Field, Kind, Table, label_key
+from sheets.drawn import Draft, missing_stats, unknown_table
+from sheets.form import Field, Finding, Kind, Table, label_key
 from sheets.grid import CellRef, Place, Rect
 from sheets.layout import Layout
-from sheets.signs import Sheet, Sign, is_number
+from sheets.signs import Sheet, Sign, Word, is_number
 from sheets.tables import Record
 
 _MOST_BESIDE = 12
@@ -27,6 +27,7 @@ class Rosters:
     layouts: list[Layout] = field(default_factory=list)
     taken: set[Place] = field(default_factory=set)
     done: dict[tuple[int, int], set[int]] = field(default_factory=dict)
+    findings: list[Finding] = field(default_factory=list)
     blank: int = 0
 
 
@@ -49,6 +50,10 @@ class Head:
     fields: dict[str, int] = field(default_factory=dict)
     groups: dict[tuple[str, int], Record] = field(default_factory=dict)
     labels: dict[Place, str] = field(default_factory=dict)
+    loose: list[tuple[int, Word]] = field(default_factory=list)
+    """Columns of weapons that no group claims, left to right."""
+    unclaimed: list[Place] = field(default_factory=list)
+    """First of the columns of each weapon whose sort can't be told."""
 
     @property
     def columns(self) -> list[int]:
@@ -83,6 +88,7 @@ def find(sheet: Sheet) -> Rosters:
         found.taken |= {place for place in sheet.signs if place[0] in rows and line.left <= place[1] <= line.right}
         found.layouts += [_layout(sheet, head, row) for row in machines]
         found.blank += not machines
+        found.findings += [unknown_table(sheet, place) for place in head.unclaimed]
     return found
 
 
@@ -154,7 +160,39 @@ def _head(sheet: Sheet, line: Line) -> Head:
         if bottom > top and texts[0]:
             above = _group_title(sheet, texts[0])
         group = _column(sheet, head, col, texts, above if bottom > top else None, group)
+    _claim(sheet, head)
     return head
+
+
+def _claim(sheet: Sheet, head: Head) -> None:
+    """Group the columns that name no weapon (装備名1, 威力1, 発射数1, ...): by their number, or where one comes
+    again; the sort is told by a column that only one has. What can't be told stays in ``head.unclaimed``."""
+    runs: list[list[tuple[int, Word]]] = []
+    for col, word in head.loose:
+        last = runs[-1] if runs else []
+        again = any(word.columns == other.columns and word.number == other.number for _, other in last)
+        choices = word.columns[0][1].kind is Kind.CHOICES
+        moved = not choices and any(word.number != other.number for _, other in last if not _is_choices(other))
+        if not last or again or moved:
+            runs.append([])
+        runs[-1].append((col, word))
+    counts: dict[str, int] = {}
+    for run in runs:
+        if not any(column.path in table.marks for _, word in run for table, column in word.columns):
+            continue
+        fitting = [table for table in sheet.form.tables if all(word.column(table) for _, word in run)]
+        if len(fitting) != 1:
+            head.unclaimed.append((head.bottom, run[0][0]))
+            continue
+        table = fitting[0]
+        counts[table.path] = counts.get(table.path, 0) + 1
+        for col, word in run:
+            if column := word.column(table):
+                _add(head, Group(table, counts[table.path]), (column, "", ""), col)
+
+
+def _is_choices(word: Word) -> bool:
+    return word.columns[0][1].kind is Kind.CHOICES
 
 
 def _last_column(sheet: Sheet, row: int, line: Line) -> int:
@@ -251,6 +289,8 @@ def _column(
         elif field:
             head.fields.setdefault(field.path, col)
             group = None
+        elif word and word.columns:
+            head.loose.append((col, word))
     head.labels[row, col] = label
     return group
 

@@ -14,6 +14,7 @@ from sheets.grid import Cell, CellRef, Grid, Place, Rect
 
 _LONGEST_LABEL = 40
 _MOST_KNOWN = 5000
+_FAR = 4
 _NUMBERED = re.compile(r"(.*?)(\d+)\Z")
 _NUMBERS = re.compile(r"['’]?[-+−▲△]?\d+(?:\.\d*)?(?:p|pt|pts|点|ポイント)?\Z")
 _POINTERS = frozenset((":", "=", "→", "⇒", "->", ">", "・・・", "…", "／", "/"))
@@ -77,6 +78,9 @@ class Vocabulary:
         self.form = form
         self._words: dict[str, Word] = {}
         self._known: dict[str, Word | None] = {}
+        self._sorts = {
+            label_key(word): table for table in form.tables for word in (*table.titles, *table.roster, table.path)
+        }
         for field in form.fields:
             self._add(field.labels, fields=(field,))
         for table in form.tables:
@@ -106,6 +110,10 @@ class Vocabulary:
                 self._known.clear()
             self._known[text] = self._lookup(text)
         return self._known[text]
+
+    def sort(self, cell: Cell) -> Table | None:
+        """The table whose sort of rows a cell names: 遠距離."""
+        return self._sorts.get(label_key(cell.value)) if isinstance(cell.value, str) else None
 
     def _lookup(self, text: str) -> Word | None:
         key = label_key(text)
@@ -198,17 +206,39 @@ class Sheet:
     def value_of(self, sign: Sign, kind: Kind) -> Place | None:
         """Where the value of a single label stands, right of it or below; None where only labels are about it."""
         right, below = self.after(sign.rect), self.under(sign.rect)
-        if self.is_label(*right) and self.is_label(*below):
-            return None
+        below_is_label = self.is_label(*below)
         if self.is_label(*right):
+            return None if below_is_label else below
+        if not below_is_label and self._heads(sign.rect.top, sign.rect.left - 1):
             return below
-        if self.is_label(*below):
-            return right
-        if self._heads(sign.rect.top, sign.rect.left - 1):
-            return below
-        if self._heads(sign.rect.top - 1, sign.rect.left):
-            return right
-        return below if self._rather_below(self.grid.at(*right), self.grid.at(*below), kind) else right
+        if self._is_flat and (far := self._farther(right, kind)):
+            return far
+        in_list = below_is_label or self._heads(sign.rect.top - 1, sign.rect.left) or self._goes_by_turns(sign)
+        is_below = not in_list and self._rather_below(self.grid.at(*right), self.grid.at(*below), kind)
+        return below if is_below else right
+
+    @cached_property
+    def _is_flat(self) -> bool:
+        """Whether merged blocks have come apart on the way, as they do in CSV: the label left, the value far off."""
+        return self.grid.book.lower().endswith(".csv")
+
+    def _farther(self, right: Place, kind: Kind) -> Place | None:
+        """The first filled cell of the next few, where it is no label and fits."""
+        for col in range(right[1], right[1] + _FAR):
+            cell = self.grid.at(right[0], col)
+            if not cell.is_blank:
+                fits = kind not in (Kind.WHOLE, Kind.OUTPUT) or is_number(cell) or col == right[1]
+                return (right[0], col) if fits and not self.is_label(right[0], col) else None
+        return None
+
+    def _goes_by_turns(self, sign: Sign) -> bool:
+        """Whether another label of a field in this row has a number right of it."""
+        row = sign.rect.top
+        others = [self.signs[row, col] for col in self.columns_by_row.get(row, []) if (row, col) in self.signs]
+        return any(
+            bool(other.word.fields) and other is not sign and is_number(self.grid.at(*self.after(other.rect)))
+            for other in others
+        )
 
     def _heads(self, row: int, col: int) -> bool:
         """Whether the neighbour is a label of a field or a column, so that this one stands in a line with it."""

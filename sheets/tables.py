@@ -245,6 +245,25 @@ def _holds_choices(sheet: Sheet, found: Columns, col: int, column: Field) -> boo
     return False
 
 
+def sorts(sheet: Sheet, head: Header, area: Rect) -> dict[int, tuple[Place, Table]]:
+    """Where one table holds weapons of all sorts: for each row the cell that names its sort, and the table of that
+    sort. Empty where no column does so."""
+    headed = {col for item in head.items for col in range(item.left, item.right + 1)}
+    for col in range(max(head.left - 1, area.left), min(head.right + 1, area.right) + 1):
+        found: dict[int, tuple[Place, Table]] = {}
+        if col in headed:
+            continue
+        for row in sheet.rows(head.bottom + 1, area.bottom):
+            table = sheet.vocabulary.sort(sheet.grid.at(row, col))
+            if table is None or sheet.grid.span(row, col).area > 1:
+                break
+            found[row] = (row, col), table
+        # A title with nothing beside it begins a table of its own.
+        if found and all(any(not sheet.grid.at(row, at).is_blank for at in headed) for row in found):
+            return found
+    return {}
+
+
 def records(sheet: Sheet, found: Columns, area: Rect) -> list[Record]:
     """The rows below the header, blank ones that clearly belong to the table among them."""
     top = found.header.bottom + 1
@@ -261,7 +280,7 @@ def records(sheet: Sheet, found: Columns, area: Rect) -> list[Record]:
                 end, is_bounded = row - 1, True
                 break
             continue
-        filled.append(_record(sheet, found, row))
+        filled.append(record(sheet, found, row))
     return filled + _blank_rows(sheet, found, filled, top, end, is_bounded)
 
 
@@ -299,22 +318,23 @@ def _is_note(sheet: Sheet, found: Columns, row: int, gap: bool) -> bool:
     return gap or filled[0].value.strip().startswith(_NOTES)
 
 
-def _record(sheet: Sheet, found: Columns, row: int) -> Record:
+def record(sheet: Sheet, found: Columns, row: int) -> Record:
+    """The places of the weapon in this row."""
     marks = [found.cells[mark] for mark in found.table.marks if mark in found.cells]
     bottom = max((sheet.grid.span(row, left).bottom for left, _ in marks), default=row)
-    record = Record(found.table, Rect(row, found.spans[0][0], bottom, found.spans[-1][1]))
+    made = Record(found.table, Rect(row, found.spans[0][0], bottom, found.spans[-1][1]))
     for path, (left, right) in found.cells.items():
-        record.cells[path] = _filled_place(sheet, row, left, right)
+        made.cells[path] = _filled_place(sheet, row, left, right)
     for path, spans in found.slots.items():
-        record.slots[path] = [
+        made.slots[path] = [
             sheet.corner(line, col)
             for line in range(row, bottom + 1)
             for left, right in spans
             for col in range(left, right + 1)
         ]
     for path, boxes in found.boxes.items():
-        record.boxes[path] = [((row, col), label) for col, label in boxes]
-    return record
+        made.boxes[path] = [((row, col), label) for col, label in boxes]
+    return made
 
 
 def _filled_place(sheet: Sheet, row: int, left: int, right: int) -> Place:
@@ -337,7 +357,7 @@ def _blank_rows(
         if row not in taken and not _has_content(sheet, found, row):
             if row > last and not is_bounded and not _is_painted(sheet, found, row):
                 break
-            rows.append(_record(sheet, found, row))
+            rows.append(record(sheet, found, row))
         row += 1
     return rows
 

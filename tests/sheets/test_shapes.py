@@ -392,6 +392,17 @@ SWORD = {"melee[0].name": "剣", "melee[0].power": 4}
         ),
         pytest.param(
             """
+            | 装備 |
+            | 種別 | 装備名 | 威力 | 発射数 |
+            | 遠距離 | 銃 | 5 | 1 |
+            | 近接装備 | 剣 | 4 | |
+            | 遠距離 | 砲 | 9 | 2 |
+            """,
+            {**GUN, **CANNON, **SWORD},
+            id="a column names the sort",
+        ),
+        pytest.param(
+            """
             | 遠距離装備 |
             | 装備名 |
             | 銃 |
@@ -595,6 +606,14 @@ ROSTER = [
         ),
         pytest.param(
             """
+            | 機体名 | 出力 | 精度 | 耐久 | 装備名1 | 威力1 | 発射数1 | カスタマイズ1 | 装備名2 | 威力2 | コンボ2 |
+            | A | 1 | 2 | 3 | 銃 | 5 | 1 | 高速/衝撃 | 剣 | 4 | 連撃/合気 |
+            | B | 4 | | 6 | | | | | 斧 | 7 | |
+            """,
+            id="numbered columns that don't name their sort",
+        ),
+        pytest.param(
+            """
             | 機体名 | A | B |
             | 出力 | 1 | 4 |
             | 精度 | 2 | |
@@ -629,6 +648,42 @@ def test_a_roster_of_machines_without_weapons() -> None:
             "stats.precision": (5, "C3"),
             "stats.durability": (6, "D3"),
         },
+    ]
+
+
+def test_columns_of_an_unknown_sort_are_refused() -> None:
+    sheet = grid("| 機体名 | 出力 | 精度 | 耐久 | 装備名 | 威力 |\n| A | 1 | 2 | 3 | 剣 | 5 |\n| B | 4 | 5 | 6 | | |")
+    found = survey(FORM, sheet)
+    assert len(found.layouts) == 2
+    assert [(one.code, str(one.ref)) for one in found.findings] == [("E031", "a.xlsx[T]!E1")]
+
+
+def test_merged_blocks_that_came_apart_in_csv() -> None:
+    table = """
+    | 機体名 | | ゼロ | | プレイヤー | | 青木 |
+    | 出力 | | 10 |
+    | 精度 | | 8 | | | 説明 |
+    | 耐久 | | | | | 説明 |
+    | 遠距離装備 |
+    | 装備名 | | 威力 | 発射数 | カスタマイズ | | |
+    | 銃 | | 5 | 1 | 高速 | 衝撃 |
+    """
+    assert told(grid(table, book="a.csv")) == [
+        {
+            "name": ("ゼロ", "C1"),
+            "player": ("青木", "G1"),
+            "stats.output": (10, "C2"),
+            "stats.precision": (8, "C3"),
+            "stats.durability": (None, "B4"),
+            **weapon(
+                "ranged[0]",
+                name=("銃", "A7"),
+                power=(5, "C7"),
+                shots=(1, "D7"),
+                customs_0=("高速", "E7"),
+                customs_1=("衝撃", "F7"),
+            ),
+        }
     ]
 
 
@@ -769,7 +824,7 @@ def test_a_missing_stat_is_told_with_what_comes_near() -> None:
 
 
 def test_a_table_of_an_unknown_sort_is_refused() -> None:
-    sheet = grid(HEAD + "| 装備 |\n| 種別 | 装備名 | 威力 | カスタマイズ |\n| 近接 | 剣 | 5 | 衝撃 |")
+    sheet = grid(HEAD + "| 装備 |\n| 種別 | 装備名 | 威力 | カスタマイズ |\n| 特殊 | 剣 | 5 | 衝撃 |")
     [layout] = survey(FORM, sheet).layouts
     assert [(one.code, str(one.ref)) for one in layout.findings] == [("E031", "a.xlsx[T]!B7")]
     assert plain(sheet) == [BARE]
