@@ -4,7 +4,6 @@ alone and why."""
 from __future__ import annotations
 
 import difflib
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,6 +13,7 @@ from sheets import tabs as sorting
 from sheets import text
 from sheets.failures import SourceError
 from sheets.form import Finding, Form, Values
+from sheets.google.urls import is_link
 from sheets.grid import CellRef, Grid, KeyRef
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ SUFFIXES = (*WORKBOOKS, ".csv", *TEXTS)
 """What is read, by the end of a file's name."""
 MOST_BYTES = 100_000_000
 _UNREAD = (".xls", ".xlsb", ".ods", ".numbers", ".tsv", ".gsheet", ".yaml", ".yml")
-_URL = re.compile(r"(?:[a-z][a-z0-9+.-]*://|gs:|docs\.google\.com/|drive\.google\.com/)", re.IGNORECASE)
 _MEANS = {"none": "E240", "key": "E241", "login": "E242", "robot": "E243"}
 _EVENT_KEYS = frozenset(("sources", "players", "limits", "cap", "rulings"))
 
@@ -105,7 +104,7 @@ class _Opener:
         failed = len(self.failures)
         seen = len(self.seen_tabs)
         path = Path(source)
-        if _URL.match(source):
+        if is_link(source):
             self._google(source)
         elif path.is_dir():
             self._folder(path, source)

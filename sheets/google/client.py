@@ -9,7 +9,7 @@ from gspread.exceptions import APIError
 from gspread.http_client import HTTPClient
 from requests import Response
 
-from sheets.google.line import Line
+from sheets.google.line import MOST_JSON, Line
 
 _IDEMPOTENT = "/values:batchUpdate"
 
@@ -36,6 +36,7 @@ class Client(HTTPClient):
         response = self.line.request(
             method,
             endpoint,
+            most=MOST_JSON,
             repeatable=method.lower() in {"get", "put"} or endpoint.endswith(_IDEMPOTENT),
             params=params,
             data=data,

@@ -18,6 +18,10 @@ TRIES = 5
 MOST_A_MINUTE = 55
 """Google allows 60 reads and 60 writes a minute to a user."""
 MOST_BYTES = 50_000_000
+"""Of an exported file."""
+MOST_JSON = 16_000_000
+"""Bytes of an answer of the API, which becomes several times as much in memory. The values of 30 tabs of 60 by 12 are
+0.4 MB, their painted cells 7 MB."""
 LONGEST = 180.0
 """Seconds that one answer may take as a whole, however slowly it drips."""
 
@@ -35,7 +39,7 @@ def silent(_event: str, _params: Mapping[str, object]) -> None:
 
 
 class TooLargeError(requests.RequestException):
-    """An answer of more than MOST_BYTES."""
+    """An answer of more than is read."""
 
 
 class Line:
@@ -65,13 +69,15 @@ class Line:
         other.session = _staying(session)
         return other
 
-    def request(self, method: str, url: str, *, repeatable: bool, **options: Any) -> requests.Response:
-        """The answer, whatever its status, its body read. At most TRIES tries: on 429, on 5xx, and where the line
-        broke if the request may be sent twice. Raises requests.RequestException."""
+    def request(
+        self, method: str, url: str, *, repeatable: bool, most: int = MOST_BYTES, **options: Any
+    ) -> requests.Response:
+        """The answer, whatever its status, its body read up to ``most`` bytes. At most TRIES tries: on 429, on 5xx,
+        and where the line broke if the request may be sent twice. Raises requests.RequestException."""
         for attempt in range(1, TRIES + 1):
             self._pace()
             try:
-                response = self._once(method, url, options)
+                response = self._once(method, url, options, most)
             except _BROKEN as error:
                 if attempt == TRIES or not repeatable or _is_offline(error):
                     raise
@@ -82,7 +88,7 @@ class Line:
             self._pause(attempt, response)
         raise AssertionError("the last try returns or raises")
 
-    def _once(self, method: str, url: str, options: Mapping[str, Any]) -> requests.Response:
+    def _once(self, method: str, url: str, options: Mapping[str, Any], most: int) -> requests.Response:
         started = self._clock()
         response = self.session.request(
             method, url, **{"timeout": self.timeout, "allow_redirects": False, **options}, stream=True
@@ -91,8 +97,8 @@ class Line:
             parts, size = [], 0
             for part in response.iter_content(65536):
                 size += len(part)
-                if size > MOST_BYTES:
-                    raise TooLargeError(f"more than {MOST_BYTES} bytes", response=response)
+                if size > most:
+                    raise TooLargeError(f"more than {most} bytes", response=response)
                 if self._clock() - started > LONGEST:
                     raise requests.Timeout("the answer takes too long", response=response)
                 parts.append(part)

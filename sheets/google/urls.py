@@ -13,6 +13,7 @@ from sheets.grid import KeyRef
 _ID = re.compile(r"[A-Za-z0-9_-]{20,100}\Z")
 _SCHEME = re.compile(r"(https?:)?//", re.IGNORECASE)
 _HOSTS = re.compile(r"(docs|drive|sheets|spreadsheets[0-9]*)\.google\.com\Z")
+_LINK = re.compile(r"gs:|[a-z][a-z0-9+.-]+://|((docs|drive|sheets|spreadsheets[0-9]*)\.google\.com/)", re.IGNORECASE)
 _WRAPPERS = re.compile(r"(www\.)?google(\.[a-z]{2,3}){1,2}\Z")
 _SHORTENERS = re.compile(
     r"amzn\.to|bit\.ly|buff\.ly|cutt\.ly|forms\.gle|g\.co|goo\.gl|is\.gd|lnkd\.in|onl\.la|onl\.tw|ow\.ly|qr\.ae|rb\.gy"
@@ -52,12 +53,8 @@ class Link:
 
 
 def is_link(text: str) -> bool:
-    """Whether a SOURCE is meant as a link (``gs:ID``, a web address), and not as a path."""
-    text = text.strip()
-    if text[:3].lower() == "gs:" or text[:7].lower() in {"http://", "https:/"}:
-        return True
-    host = text.split("/", 1)[0].lower()
-    return "/" in text and bool(_HOSTS.match(host))
+    """Whether a SOURCE is meant as a link (``gs:ID``, an address of any scheme), and not as a path."""
+    return bool(_LINK.match(text.strip()))
 
 
 def parse_link(text: str) -> Link:

@@ -9,7 +9,6 @@ from google.auth import exceptions as auth
 from gspread import exceptions as gs
 
 from sheets.failures import SourceError
-from sheets.google import line as lines
 from sheets.google.access import Means
 from sheets.google.client import Client
 from sheets.google.errors import told, translate
@@ -152,7 +151,7 @@ def test_no_network():
 
 
 def test_an_endless_answer_is_cut_off(emulator, kit, book, monkeypatch):
-    monkeypatch.setattr(lines, "MOST_BYTES", 100_000)
+    monkeypatch.setattr("sheets.google.client.MOST_JSON", 100_000)
     emulator.faults.order(Reply(200, b" " * 100_001))
     assert failure(kit, book).code == "E222"
 

@@ -53,4 +53,10 @@ def test_what_counts_as_a_difference(recorded, answered, reason):
 def test_a_folder_is_needed(capsys):
     assert main([]) == 2
     assert main(["/nowhere"]) == 2
+    assert main([""]) == 2
     assert "usage" in capsys.readouterr().err
+
+
+def test_an_empty_folder_proves_nothing(tmp_path, capsys):
+    assert main([str(tmp_path)]) == 1
+    assert capsys.readouterr().out.endswith("matched 0 of 0\n")
