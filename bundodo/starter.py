@@ -28,3 +28,14 @@ def customs(rules: Rules, weapon: Weapons, lang: str) -> str:
     return "\n".join(
         f"#   {custom.id:<13}{custom.points(weapon):+d}P  {custom.name(lang)}" for custom in rules.customs_of(weapon)
     )
+
+
+def workbook(name: str, player: str, lang: str) -> bytes:
+    """The data-sheet template for one machine with its name and player filled in, as xlsx bytes."""
+    from bundodo.template.book import Entered, Plan
+    from bundodo.template.book import workbook as template
+    from sheets.write_xlsx import write_xlsx
+
+    rules = load()
+    values = {path: text for path, text in (("name", name), ("player", player)) if text}
+    return write_xlsx(template(Plan(rules, rules.choose({}), rules.cap, lang, (Entered(values),))))

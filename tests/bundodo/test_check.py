@@ -231,3 +231,13 @@ def test_the_starters_weapons_can_be_uncommented(tmp_path, lang):
     assert made["legal"]
     assert [len(made["ranged"]), len(made["melee"])] == [1, 1]
     assert made["melee"][0]["combos"] == ["flurry", "step_in"]
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_new_makes_a_workbook_too(tmp_path, lang):
+    path = tmp_path / "m.xlsx"
+    assert bundodo("new", "零式", "--player", "みなと", "--xlsx", "-o", path, lang=lang).code == 0
+    made = json.loads(bundodo("check", path, "--format", "json").out)["machines"][0]
+    assert (made["name"], made["player"]) == ("零式", "みなと")
+    assert {d["code"] for d in made["diagnostics"] if d["severity"] == "error"} == {"E100"}
+    assert bundodo("new", "x", "--xlsx", "-o", tmp_path / "m.toml").code == 2
