@@ -95,7 +95,7 @@ class _Face:
     def draw(self) -> None:
         top = self._header() + 1.6
         self._footer()
-        bottom = self.foot.y - (1.2 if self.lying else 1.8)
+        bottom = self.foot.y - (1.2 if self.lying else 2.6 if self.card.stamp else 1.8)
         if not self.lying:
             self._body(Rect(self.inner.x, top, self.inner.w, bottom - top))
             return
