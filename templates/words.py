@@ -4,17 +4,64 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # pathlib and tomllib would add half to the time of --help
+    from pathlib import Path
 
 LANGS = ("ja", "en")
 
 
+class OverlayError(ValueError):
+    """A user's own words that can't be taken: ``path`` is the file, ``why`` what is wrong with it, ``key`` where."""
+
+    def __init__(self, path: Path, why: str, key: str = "") -> None:
+        super().__init__(f"{path}: {key}: {why}" if key else f"{path}: {why}")
+        self.path, self.why, self.key = path, why, key
+
+
+_overlays: list[Path] = []
+
+
+def overlay(folder: Path) -> None:
+    """From now on, files of this folder (``bundodo/cards.ja.toml``, ``common/theme.toml``) win over ours, key by key.
+    To be said once, before anything is loaded: by the application, for a user's ``--templates``."""
+    _overlays.append(folder)
+    load.cache_clear()
+
+
 @cache
 def load(folder: str, name: str) -> Mapping[str, object]:
-    """A TOML file of this package, such as ``load("common", "messages.ja")``. Raises FileNotFoundError."""
-    import tomllib  # here, for these two would add half to the time of --help
+    """A TOML file of this package, such as ``load("common", "messages.ja")``. Raises FileNotFoundError; OverlayError for
+    a user's file."""
+    import tomllib
     from pathlib import Path
 
-    return tomllib.loads((Path(__file__).parent / folder / f"{name}.toml").read_text(encoding="utf-8"))
+    data = tomllib.loads((Path(__file__).parent / folder / f"{name}.toml").read_text(encoding="utf-8"))
+    for root in _overlays:
+        path = root / folder / f"{name}.toml"
+        if path.is_file():
+            try:
+                own = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+            except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+                raise OverlayError(path, str(error)) from error
+            _merge(data, own, path, "", known=name.rpartition(".")[2] in LANGS)
+    return data
+
+
+def _merge(data: dict[str, object], own: Mapping[str, object], path: Path, at: str, *, known: bool) -> None:
+    """Puts a user's values over ours. Where keys are ``known`` (words), a new one is a slip of the pen."""
+    for key, value in own.items():
+        place = f"{at}.{key}" if at else key
+        ours = data.get(key)
+        if known and key not in data:
+            raise OverlayError(path, f"? ({', '.join(data)})", place)
+        if isinstance(ours, dict) and isinstance(value, Mapping):
+            _merge(ours, value, path, place, known=known)
+        elif key in data and type(ours) is not type(value):
+            raise OverlayError(path, f"{type(value).__name__} ({type(ours).__name__})", place)
+        else:
+            data[key] = value
 
 
 @cache

@@ -10,6 +10,10 @@ import click
 
 from bundodo.options import checked, common, judged, styled, words_for
 from bundodo.trouble import Trouble
+from templates.words import OverlayError, Words, overlay
+
+SOURCELESS = frozenset(("calibration", "field"))
+"""What can be printed of nothing."""
 
 
 @click.command("print")
@@ -22,6 +26,9 @@ from bundodo.trouble import Trouble
 @click.option("--copies", type=click.IntRange(1, 20), default=1, help="カード一式の部数 / sets of cards")
 @click.option("--one-file", is_flag=True, help="1つのPDFにまとめる / all in one PDF")
 @click.option("--blank", is_flag=True, help="手書き用の空の一式 / an empty kit to fill in by hand")
+@click.option(
+    "--templates", type=click.Path(path_type=Path), metavar="DIR", help="自分の文面と見た目 / your own words and looks"
+)
 @click.option("--png", is_flag=True, help="ページとカードの画像も / pictures of pages and cards too")
 @click.option("--force", is_flag=True, help="ほかのファイルにも上書きする / overwrite files not made by bundodo")
 @styled
@@ -37,44 +44,68 @@ def command(sources: tuple[str, ...], folder: Path, only: str | None, **options:
       bundodo print altair.toml -o out
       bundodo print entries/ -o out --only cards --cards 59x86
     """
-    from bundodo.boards import board_of
-    from bundodo.options import style_of
-    from bundodo.printing import ALL_KINDS, KINDS, Order, print_blank, print_kit, print_one_file
-    from bundodo.tell import failures, lines
-    from designer.game import Deck
-
     words = words_for(options["lang"])
+    kinds = _kinds(only, sources, options, words)
+    if folder.exists() and not folder.is_dir():
+        raise Trouble(words.say("trouble.is_file", path=folder))
+    if options["templates"]:
+        _own_words(options["templates"], words)
+    try:
+        code = _print(sources, folder, kinds, options, words)
+    except OverlayError as error:
+        raise Trouble(words.say("print.templates", path=error.path, key=error.key, why=error.why)) from error
+    sys.exit(code)
+
+
+def _kinds(only: str | None, sources: tuple[str, ...], options: dict[str, Any], words: Words) -> tuple[str, ...]:
+    """What is to be printed. Raises Trouble for options that don't go together, or that need what isn't installed."""
+    from bundodo.printing import ALL_KINDS, KINDS
+    from printables.raster import is_available
+
     kinds = tuple(kind.strip() for kind in only.split(",")) if only else KINDS
     for kind in kinds:
         if kind not in ALL_KINDS:
             raise Trouble(words.say("trouble.only", found=kind, allowed=", ".join(ALL_KINDS)))
-    sourceless = set(kinds) <= {"calibration", "field"}
     if sources and options["blank"]:
         raise Trouble(words["print.blank_source"])
-    sourceless = sourceless or options["blank"]
-    if not sources and not sourceless:
+    if not sources and not options["blank"] and not set(kinds) <= SOURCELESS:
         raise Trouble(words["print.no_source"])
-    if options["png"]:
-        from printables.raster import is_available
+    if options["png"] and not is_available():
+        raise Trouble(words["print.no_png"])
+    return kinds
 
-        if not is_available():
-            raise Trouble(words["print.no_png"])
-    if folder.exists() and not folder.is_dir():
-        raise Trouble(words.say("trouble.is_file", path=folder))
-    style = style_of(options, words)
-    run = checked(sources, words, options)
+
+def _own_words(folder: Path, words: Words) -> None:
+    """Puts the user's words over ours. Raises Trouble where there is no such folder."""
+    if not folder.is_dir():
+        raise Trouble(words.say("print.no_templates", path=folder))
+    overlay(folder)
+
+
+def _print(
+    sources: tuple[str, ...], folder: Path, kinds: tuple[str, ...], options: dict[str, Any], words: Words
+) -> int:
+    """Reads, checks, prints; the exit code."""
+    from bundodo.boards import board_of
+    from bundodo.options import style_of
+    from bundodo.printing import Order, print_blank, print_kit, print_one_file
+    from bundodo.tell import failures, lines
+    from designer.game import Deck
 
     def tell(line: str) -> None:
         if not options["quiet"]:
             click.echo(line, err=True, color=options["color"])
 
+    style = style_of(options, words)
+    run = checked(sources, words, options)
     for line in lines(run, words, quiet=True) if run.machines else failures(run, words, verbose=bool(sources)):
         click.echo(line, err=True, color=options["color"])
-    if not run.machines and not run.fields and not sourceless:
+    if sources and not run.machines and not run.fields:
         raise Trouble(words["print.no_machine"])
-    order = Order(folder, style, kinds, Deck(options["all_cards"], options["copies"]), options["force"], options["png"])
+    deck = Deck(options["all_cards"], options["copies"])
+    order = Order(folder, style, kinds, deck, options["force"], options["png"])
     board = board_of(run, words, tell)
     make = print_blank if options["blank"] else print_one_file if options["one_file"] else print_kit
     tally = make(run, board, order, words, tell)
     click.echo(words.say("print.done", folder=folder, machines=tally.machines, files=len(tally.written)))
-    sys.exit(2 if tally.failed or board is None else run.exit_code)
+    return 2 if tally.failed or board is None else run.exit_code

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from templates.words import Words
+from templates.words import OverlayError, Words
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -17,14 +18,15 @@ class Wording:
     A text may hold ``{{ number }}`` and ``{% if %}``; a line of it that comes out empty is dropped.
     """
 
-    __slots__ = ("_words", "lang")
+    __slots__ = ("_file", "_words", "lang")
 
     def __init__(self, lang: str, name: str) -> None:
         self.lang = lang
+        self._file = f"bundodo/{name}.{lang}.toml"
         self._words = Words(lang, "bundodo", name=name)
 
     def __call__(self, key: str, /, **values: object) -> str:
-        """The text of a key on one line. Raises KeyError for a missing text, jinja2.UndefinedError for a value."""
+        """The text of a key on one line. Raises KeyError for a missing text, OverlayError for one that can't be filled."""
         return ("" if self.lang == "ja" else " ").join(self.lines(key, **values))
 
     def __contains__(self, key: str) -> bool:
@@ -34,8 +36,16 @@ class Wording:
         """The text's lines, each a paragraph of its own. Raises as above."""
         text = self._words[key]
         if "{" in text:
-            text = _template(text).render(values)
+            text = self._filled(key, text, values)
         return tuple(line.strip() for line in text.splitlines() if line.strip())
+
+    def _filled(self, key: str, text: str, values: dict[str, object]) -> str:
+        from jinja2 import TemplateError
+
+        try:
+            return _template(text).render(values)
+        except TemplateError as error:
+            raise OverlayError(Path(self._file), str(error), key) from error
 
 
 @cache

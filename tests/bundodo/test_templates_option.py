@@ -1,0 +1,59 @@
+"""A user's own words on cards: ``print --templates DIR``, each run in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pypdfium2
+import pytest
+
+from tests.bundodo.cli import EXAMPLES
+
+
+def run(folder, out, *more):
+    args = ["-m", "bundodo", "print", EXAMPLES / "altair.toml", "-o", out, "--only", "cards", "--templates", folder]
+    env = {**os.environ, "BUNDODO_LANG": "ja", "PYTHONIOENCODING": "utf-8"}
+    return subprocess.run([sys.executable, *args, *more], capture_output=True, env=env, text=True, check=False)
+
+
+def own(tmp_path, name, text):
+    path = tmp_path / "own" / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return tmp_path / "own"
+
+
+def test_own_words_win_and_the_others_stay(tmp_path):
+    folder = own(tmp_path, "bundodo/cards.ja.toml", '[advance]\ntext = "まっすぐ {{ move }} マス、ずんずん進む。"\n')
+    made = run(folder, tmp_path / "o")
+    assert made.returncode == 0, made.stderr
+    (path,) = (tmp_path / "o").rglob("cards.pdf")
+    said = "".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(path))
+    assert "ずんずん進む" in said
+    assert "前進" in said
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "told"),
+    [
+        ("bundodo/cards.ja.toml", '[advanse]\ntext = "x"\n', "advanse"),
+        ("bundodo/cards.ja.toml", "[advance]\ntext = 3\n", "advance.text"),
+        ("bundodo/cards.ja.toml", '[advance]\ntext = "{{ mov }}"\n', "mov"),
+        ("bundodo/cards.ja.toml", '[advance]\ntext = "{% if %}"\n', "cards"),
+        ("bundodo/cards.ja.toml", "[advance\n", "cards.ja.toml"),
+        ("common/theme.toml", "[colours]\nink = 3\n", "ink"),
+    ],
+)
+def test_a_slip_of_the_pen_is_a_sentence(tmp_path, name, text, told):
+    made = run(own(tmp_path, name, text), tmp_path / "o")
+    assert made.returncode == 2
+    assert "Traceback" not in made.stderr
+    assert told in made.stderr
+
+
+def test_no_such_folder(tmp_path):
+    made = run(tmp_path / "nowhere", tmp_path / "o")
+    assert made.returncode == 2
+    assert "nowhere" in made.stderr
