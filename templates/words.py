@@ -32,8 +32,8 @@ def overlay(folder: Path) -> None:
 
 @cache
 def load(folder: str, name: str) -> Mapping[str, object]:
-    """A TOML file of this package, such as ``load("common", "messages.ja")``. Raises FileNotFoundError; OverlayError for
-    a user's file."""
+    """A TOML file of this package, such as ``load("common", "messages.ja")``. Raises FileNotFoundError, or OverlayError
+    for a user's file."""
     import tomllib
     from pathlib import Path
 

@@ -124,7 +124,7 @@ def test_help_loads_nothing_heavy():
     import subprocess
     import sys
 
-    heavy = "openpyxl reportlab jinja2 PIL msgspec rich gspread tomlkit".split()
+    heavy = ["openpyxl", "reportlab", "jinja2", "PIL", "msgspec", "rich", "gspread", "tomlkit"]
     code = (
         "import sys\nfrom click.testing import CliRunner\nfrom bundodo.cli import cli\n"
         "assert CliRunner().invoke(cli, ['--help']).exit_code == 0\n"

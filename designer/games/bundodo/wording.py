@@ -26,7 +26,7 @@ class Wording:
         self._words = Words(lang, "bundodo", name=name)
 
     def __call__(self, key: str, /, **values: object) -> str:
-        """The text of a key on one line. Raises KeyError for a missing text, OverlayError for one that can't be filled."""
+        """The text of a key on one line. Raises KeyError for a missing text, OverlayError for an unfit one."""
         return ("" if self.lang == "ja" else " ").join(self.lines(key, **values))
 
     def __contains__(self, key: str) -> bool:
