@@ -55,7 +55,7 @@ def told(ref: Ref, account: str = "") -> Iterator[None]:
         auth.GoogleAuthError,
         requests.RequestException,
         PermissionError,
-        msgspec.ValidationError,
+        msgspec.DecodeError,
         RecursionError,
     ) as error:
         raise translate(error, ref, account) from error

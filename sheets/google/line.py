@@ -19,7 +19,7 @@ MOST_A_MINUTE = 55
 """Google allows 60 reads and 60 writes a minute to a user."""
 MOST_BYTES = 50_000_000
 """Of an exported file."""
-MOST_JSON = 16_000_000
+MOST_JSON = 10_000_000
 """Bytes of an answer of the API, which becomes several times as much in memory. The values of 30 tabs of 60 by 12 are
 0.4 MB, their painted cells 7 MB."""
 LONGEST = 180.0

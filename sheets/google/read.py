@@ -31,11 +31,12 @@ _PAINTED = (
     "properties.spreadsheetTheme.themeColors,sheets(properties(sheetId,title),"
     "data(startRow,startColumn,rowData(values(effectiveFormat/backgroundColorStyle))))"
 )
+_AS_MEANT = {"valueRenderOption": "UNFORMATTED_VALUE", "dateTimeRenderOption": "FORMATTED_STRING"}
+"""Numbers as numbers, but dates as texts: as a number, a date would be taken for a value."""
 _WHITE = "FFFFFF"
 _ERRORS = frozenset(("#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A", "#ERROR!"))
 
 
-Params = dict[str, str | int | bool | float | list[str] | None]
 Rows = list[list[bool | int | float | str | None]]
 
 
@@ -110,7 +111,7 @@ class Spreadsheet:
 
     def read(self, wants_fill: Callable[[Grid], bool]) -> tuple[str, list[Grid]]:
         """(title, tabs): one call for the tabs, one for their cells, one for the painted cells that are wanted."""
-        book = msgspec.convert(self.client.fetch_sheet_metadata(self.id, {"fields": _BOOK}), Book)
+        book = self.client.spreadsheet(self.id, Book, _BOOK)
         sheets = [sheet for sheet in book.sheets if sheet.properties.sheetType == "GRID"]
         values = self._values([area(sheet.properties) for sheet in sheets])
         pairs = zip(sheets, values, strict=True)
@@ -122,10 +123,9 @@ class Spreadsheet:
         return book.properties.title, [_painted(grid, fills.get(grid.tab, {})) for grid in grids]
 
     def _values(self, areas: list[str]) -> list[Rows]:
-        params: Params = {"valueRenderOption": "UNFORMATTED_VALUE", "dateTimeRenderOption": "FORMATTED_STRING"}
         found: list[Rows] = []
         for some in chunks(areas):
-            answer = msgspec.convert(self.client.values_batch_get(self.id, some, params), ValueRanges)
+            answer = self.client.ranges(self.id, ValueRanges, some, **_AS_MEANT)
             if len(answer.valueRanges) != len(some):
                 raise msgspec.ValidationError(f"asked for {len(some)} ranges, got {len(answer.valueRanges)}")
             found += [one.values for one in answer.valueRanges]
@@ -135,8 +135,7 @@ class Spreadsheet:
         """Colours by tab and place."""
         found: dict[str, dict[Place, str]] = {}
         for some in chunks(areas):
-            params: Params = {"ranges": some, "fields": _PAINTED}
-            answer = msgspec.convert(self.client.fetch_sheet_metadata(self.id, params), Painted)
+            answer = self.client.spreadsheet(self.id, Painted, _PAINTED, some)
             theme = {one.colorType: one.color for one in answer.properties.spreadsheetTheme.themeColors}
             for sheet in answer.sheets:
                 fills = found.setdefault(sheet.properties.title, {})

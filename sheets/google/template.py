@@ -16,7 +16,7 @@ from sheets.google.answers import Block, SheetProperties, ValueRanges
 from sheets.google.client import Client
 from sheets.google.errors import told
 from sheets.google.line import Line, Tell, silent
-from sheets.google.read import Params, chunks
+from sheets.google.read import chunks
 from sheets.google.requests import Json
 from sheets.google.urls import Kind, Link
 from sheets.grid import KeyRef, Rect, a1
@@ -41,7 +41,7 @@ class _Protected(msgspec.Struct, frozen=True):
 class _Sheet(msgspec.Struct, frozen=True):
     properties: SheetProperties
     protectedRanges: list[_Protected] = []  # noqa: N815
-    conditionalFormats: list[object] = []  # noqa: N815
+    conditionalFormats: list[msgspec.Raw] = []  # noqa: N815
 
 
 class _Title(msgspec.Struct, frozen=True):
@@ -122,12 +122,11 @@ class Remote:
 
 def look(found: str, client: Client) -> Target:
     """What is there, in two reads. Raises what gspread, requests and msgspec raise."""
-    book = msgspec.convert(client.fetch_sheet_metadata(found, {"fields": _LOOK}), _Book)
+    book = client.spreadsheet(found, _Book, _LOOK)
     sheets = [sheet for sheet in book.sheets if sheet.properties.sheetType == "GRID"]
     marks: list[Mark | None] = []
-    params: Params = {"valueRenderOption": "UNFORMATTED_VALUE"}
     for some in chunks([_first_row(sheet.properties) for sheet in sheets]):
-        answer = msgspec.convert(client.values_batch_get(found, some, params), ValueRanges)
+        answer = client.ranges(found, ValueRanges, some, valueRenderOption="UNFORMATTED_VALUE")
         marks += [_mark(one.values) for one in answer.valueRanges]
     there = [_there(sheet, mark) for sheet, mark in zip(sheets, marks, strict=True)]
     others = [_there(sheet, None) for sheet in book.sheets if sheet.properties.sheetType != "GRID"]
