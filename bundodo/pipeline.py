@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from bundodo.diagnostics import Diagnostic, found, is_legal, place
+from designer.faults import Fault
 from designer.game import Game, Limits, Terms
 from designer.games import registry
 from sheets.sources import Entry, FieldSheet, Tell, open_sources
@@ -93,8 +94,17 @@ def examine(entry: Entry, game: Game, terms: Terms) -> Checked:
     unreadable = tuple(fault for fault in unreadable if fault.path not in told)
     faults = [*unreadable, *game.check(machine, profile, terms), *game.compare(entry.values, machine, profile)]
     diagnostics = [found(finding, game.NAME) for finding in entry.values.findings]
-    diagnostics += [place(fault, entry.values, game.NAME) for fault in faults]
+    diagnostics += [place(fault, entry.values, game.NAME) for fault in (*faults, *_other_rulings(entry, terms))]
     return Checked(entry, machine, profile, tuple(diagnostics))
+
+
+def _other_rulings(entry: Entry, terms: Terms) -> Iterator[Fault]:
+    """E035: the sheet's own formulas were made by other rulings than those in force."""
+    baked = {key: value for key, value in entry.values.rulings.items() if key in terms.rulings}
+    other = [key for key, value in baked.items() if value != str(terms.rulings[key])]
+    if other:
+        sheet = tuple(f"{key}={baked[key]}" for key in other)
+        yield Fault("E035", "", {"sheet": sheet, "ours": tuple(f"{key}={terms.rulings[key]}" for key in other)})
 
 
 def _diagnostics(findings: Sequence[Any], game: str) -> tuple[Diagnostic, ...]:

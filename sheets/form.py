@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
 
@@ -122,6 +122,8 @@ class Values:
     findings: tuple[Finding, ...] = ()
     picture: bytes = b""
     """The file of the picture that lies on the sheet; empty where there is none."""
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    """What the sheet says that its formulas were made by; only our own template says it."""
 
     def __getitem__(self, path: str) -> Cell:
         return self.cells[path]

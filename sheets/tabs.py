@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from sheets.find import Reason, Survey, survey
 from sheets.form import Finding, Form, Values, label_key
@@ -49,6 +49,8 @@ def sort(grid: Grid, forms: Mapping[str, Form], game: str | None = None, *, aske
     # The first of equals wins: forms come in the order of preference.
     best = max(surveys, key=lambda name: (bool(surveys[name].layouts), surveys[name].score))
     _judge(grid, forms, best, surveys, result)
+    if mark and mark.rulings:
+        result.machines = [(name, replace(values, rulings=mark.rulings)) for name, values in result.machines]
     return result
 
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bundodo.options import Trouble, checked, common, judged, words_for
+from bundodo.options import checked, common, judged, words_for
+from bundodo.trouble import Trouble
 from templates.words import Words
 
 if TYPE_CHECKING:

@@ -141,6 +141,7 @@ _OUTPUTS: Mapping[str, Style] = {
     "derived.melee_performance": looks.FREE_NUMBER,
     "verdict": looks.VERDICT,
     "reason": looks.TEXT,
+    "reasons": looks.MARK,
 }
 
 
@@ -163,6 +164,8 @@ def _single_formulas(kit: Kit) -> dict[str, str]:
     waiting, legal, illegal = (words[f"verdict.{key}"] for key in ("waiting", "legal", "illegal"))
     found["verdict"] = formulas.verdict(refs, waiting, legal, illegal)
     found["reason"] = formulas.machine_reasons(refs, rules, kit.reason, kit.stat)
+    rows = [f"{table.path}[{n}]" for table in kit.places.form.tables for n in range(kit.places.sizes.rows(table.path))]
+    found["reasons"] = formulas.all_reasons(rows, refs, kit.reason)
     return found
 
 

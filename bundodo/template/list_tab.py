@@ -12,7 +12,7 @@ from designer.games.bundodo.rules import Rules
 from designer.reading import MOST
 from sheets.grid import Rect, a1
 from sheets.marks import Mark
-from sheets.workbook import Formula, Highlight, Page, Style, Tab, WholeNumber, pinned, quoted
+from sheets.workbook import Formula, Highlight, Page, Style, Tab, WholeNumber, pinned
 from templates.words import Words
 
 _CAP = Rect(4, 5, 4, 5)
@@ -52,7 +52,7 @@ def list_tab(rules: Rules, words: Words, places: Places, titles: Sequence[str], 
     for col, key in enumerate(_COLUMNS, _FIRST_COL):
         tab.put(_HEAD_ROW, col, words[f"list.{key}"], looks.heading())
     for number, title in enumerate(titles, 1):
-        _line(tab, rules, words, places, number, title)
+        _line(tab, rules, places, number, title)
     lines = Rect(_HEAD_ROW + 1, _FIRST_COL, _HEAD_ROW + len(titles), last_col)
     _alarms(tab, words, lines)
     tab.frozen = (_HEAD_ROW, 0)
@@ -72,7 +72,7 @@ _STYLES: dict[str, Style] = {
 }
 
 
-def _line(tab: Tab, rules: Rules, words: Words, places: Places, number: int, title: str) -> None:
+def _line(tab: Tab, rules: Rules, places: Places, number: int, title: str) -> None:
     row = _HEAD_ROW + number
     tab.heights[row] = 30
     there = {path: pinned(Rect(at.top, at.left, at.top, at.left), title) for path, at in places.values().items()}
@@ -84,7 +84,7 @@ def _line(tab: Tab, rules: Rules, words: Words, places: Places, number: int, tit
         "cost": Formula(there["cost.total"]),
         "rest": Formula(there["rest"]),
         "verdict": Formula(there["verdict"]),
-        "reason": Formula(_reasons(words, places, title, there["reason"])),
+        "reason": Formula(there["reasons"]),
     }
     for col, (key, content) in enumerate(contents.items(), _FIRST_COL):
         tab.put(row, col, content, _STYLES[key])
@@ -99,18 +99,6 @@ def _side_by_side(cells: Sequence[str]) -> str:
     """Numbers with strokes between; nothing where none is filled in."""
     strokes = '&" / "&'.join(cells)
     return f'IF({"&".join(cells)}="","",{strokes})'
-
-
-def _reasons(words: Words, places: Places, title: str, machine: str) -> str:
-    """The machine's own reasons, then each weapon's behind its name."""
-    between = formulas.text(words["reasons.between"])
-    found = [f'IF({machine}="","",{between}&{machine})']
-    for table in places.form.tables:
-        names, reasons = places.rows(table.path, "name"), places.rows(table.path, "reason")
-        for row in range(names.top, names.bottom + 1):
-            name, reason = (f"{quoted(title)}!{a1(row, rect.left)}" for rect in (names, reasons))
-            found.append(f'IF({reason}="","",{between}&{name}&" "&{reason})')
-    return f"MID({'&'.join(found)},{len(words['reasons.between']) + 1},999)"
 
 
 def _alarms(tab: Tab, words: Words, lines: Rect) -> None:

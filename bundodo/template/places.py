@@ -111,11 +111,12 @@ class Places:
         found = {
             "name": Rect(NAME_ROW, POWER, NAME_ROW, wide),
             "player": Rect(PLAYER_ROW, POWER, PLAYER_ROW, wide),
-            "photo": Rect(NAME_ROW + 1, self.first_combo + 1, REASON_ROW, self.last_col),
+            "photo": Rect(NAME_ROW, self.first_combo + 2, REASON_ROW, self.last_col),
             "note": Rect(self.note_row, POWER, self.note_row + NOTE_ROWS - 1, self.last_col),
             "cost.total": Rect(NAME_ROW, self.first_combo, PLAYER_ROW, self.first_combo),
             "verdict": Rect(FIRST_ROW + 3, NAME, FIRST_ROW + 4, SHOTS),
             "reason": Rect(REASON_ROW, POWER, REASON_ROW, self.first_combo),
+            "reasons": Rect(MARK_ROW, POWER, MARK_ROW, POWER),
         }
         for number, path in enumerate(self._stats()):
             found[path] = Rect(FIRST_ROW + number, POWER, FIRST_ROW + number, SHOTS)
@@ -131,7 +132,7 @@ class Places:
         found = {
             "name": Rect(NAME_ROW, NAME, NAME_ROW, NAME),
             "player": Rect(PLAYER_ROW, NAME, PLAYER_ROW, NAME),
-            "photo": Rect(NAME_ROW, self.first_combo + 1, NAME_ROW, self.last_col),
+            "photo": Rect(NAME_ROW, self.first_combo + 1, REASON_ROW, self.first_combo + 1),
             "note": Rect(self.note_row, NAME, self.note_row + NOTE_ROWS - 1, NAME),
             "cost.total": Rect(NAME_ROW, self.cost_col, PLAYER_ROW, self.damage_col),
             "reason": Rect(REASON_ROW, NAME, REASON_ROW, NAME),

@@ -216,6 +216,22 @@ def test_prints_one_page_a_machine():
         assert tab.page.area == Rect(2, 1, max(row for row, _ in tab.styles), right)
 
 
+def test_other_rulings_than_those_in_force_are_warned_of(tmp_path):
+    path = tmp_path / "t.xlsx"
+    made = bundodo("template", "-o", path, "--from", EXAMPLES / "altair.toml", "--ruling", "combo_copies=3")
+    assert made.code == 0
+    told = [one for one in bundodo_diagnostics(path) if one["code"] == "E035"]
+    assert [(one["severity"], one["tab"], one["cell"]) for one in told] == [("warning", "アルタイル改", None)]
+    assert "combo_copies=3" in told[0]["message"]
+    assert "combo_copies=2" in told[0]["message"]
+    assert "E035" not in {one["code"] for one in bundodo_diagnostics(path, "--ruling", "combo_copies=3")}
+
+
+def bundodo_diagnostics(path, *options):
+    made = bundodo("check", path, "--format", "json", *options)
+    return [one for machine in json.loads(made.out)["machines"] for one in machine["diagnostics"]]
+
+
 # ---- the command -------------------------------------------------------------------------------------------
 
 

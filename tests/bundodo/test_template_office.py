@@ -64,6 +64,27 @@ def test_sheet_says_what_the_rules_say(tmp_path, chunk):
 
 
 @pytest.mark.prove
+def test_list_has_a_line_a_machine(tmp_path):
+    terms = Terms(50, RULES.choose({}))
+    typed_in = [typed(Random(seed), "ja") for seed in range(20)] + [{}]
+    file = tmp_path / "list.xlsx"
+    file.write_bytes(write_xlsx(workbook(Plan(RULES, terms.rulings, 50, "ja", [*map(Entered, typed_in)]))))
+    places = Places(game.form(), sizes_for(typed_in)).values()
+    *forms, lines, _, _, _ = read_workbook(convert([file], "xlsx", tmp_path)[0].read_bytes(), file.name)
+    shown = ("name", "player", "cost.total", "rest", "verdict", "reasons")
+    for number, form in enumerate(forms, 1):
+        row = [lines.at(6 + number, col).value for col in (2, 3, 4, 6, 7, 8, 9)]
+        there = [form.at(places[path].top, places[path].left).value for path in shown]
+        assert row == [number, *[value if value != "" else None for value in map(_text, there)]]
+    assert any(form.at(places["reasons"].top, places["reasons"].left).value for form in forms)
+
+
+def _text(value: object) -> object:
+    """As a formula shows it that adds nothing to it: an empty cell as an empty text."""
+    return "" if value is None else value
+
+
+@pytest.mark.prove
 def test_a_wrong_number_would_be_found(tmp_path):
     terms, values = Terms(50, RULES.choose({})), typed(Random(1), "ja")
     file = tmp_path / "one.xlsx"

@@ -254,6 +254,16 @@ def weapon_reasons(row: str, refs: Refs, rules: Rules, rulings: Rulings, say: Sa
     return _row(row, refs, _joined(found, say), text(say("failing")))
 
 
+def all_reasons(rows: Iterable[str], refs: Refs, say: Say) -> str:
+    """The machine's own reasons, then each weapon's behind its name, in one text."""
+    between = text(say("between"))
+    found = [f'IF({refs["reason"]}="","",{between}&{refs["reason"]})']
+    for row in rows:
+        name, reason = refs[f"{row}.name"], refs[f"{row}.reason"]
+        found.append(f'IF({reason}="","",{between}&{name}&" "&{reason})')
+    return _joined(found, say)
+
+
 def _number_reason(cell: str, kind: str, say: Say) -> str:
     """Blank, unreadable, or 0 (B301, B302, B401)."""
     blank, bad, zero = (_reason(say, f"{kind}_{fault}", most=MOST) for fault in ("blank", "bad", "zero"))
