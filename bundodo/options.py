@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -12,6 +14,7 @@ from bundodo.trouble import Trouble
 from templates.words import LANGS, Words
 
 if TYPE_CHECKING:  # the pipeline is loaded when a command runs, not for its --help
+    from bundodo.events import Event
     from bundodo.pipeline import Request, Run
     from designer.rules import RulingError
     from printables.theme import Style
@@ -34,8 +37,14 @@ def common(function: F) -> F:
 
 
 def judged(function: F) -> F:
-    """SOURCE..., --tab, --game, --cap, --ruling."""
+    """SOURCE..., --tab, --game, --cap, --ruling, --event."""
     for option in (
+        click.option(
+            "--event",
+            type=click.Path(path_type=Path),
+            metavar="FILE",
+            help="大会のファイルの上限や規定で / by an event file's cap, rulings and limits",
+        ),
         click.option("--ruling", "rulings", multiple=True, metavar="KEY=VALUE", help="裁定を変える / change a ruling"),
         click.option("--cap", type=click.IntRange(min=0), metavar="N", help="コスト上限 / cap in points"),
         click.option("--game", metavar="GAME", help="ゲーム / game (default: what the sheet says)"),
@@ -127,15 +136,54 @@ def request(
 
 
 def checked(sources: tuple[str, ...], words: Words, options: dict[str, Any]) -> Run:
-    """Reads and checks what `judged` asks for. Raises Trouble for a game or ruling that is not there."""
+    """Reads and checks what `judged` asks for. Raises Trouble for a game or ruling that is not there, or for an event
+    file with faults."""
     from bundodo.pipeline import run
     from designer.rules import RulingError
 
     names = ("game", "tabs", "cap", "rulings")
+    asked = request(sources, words, **{name: options[name] for name in names})
+    if options.get("event"):
+        asked = by_event(asked, event(options["event"], words))
     try:
-        return run(request(sources, words, **{name: options[name] for name in names}), listener(words, options))
+        return run(asked, listener(words, options))
     except RulingError as error:
         raise ruling_trouble(error, words) from error
+
+
+def need_sources(sources: tuple[str, ...], words: Words, options: Mapping[str, Any]) -> None:
+    """Raises Trouble where neither a source nor an event is named."""
+    if not sources and not options.get("event"):
+        raise Trouble(words["trouble.no_source"])
+
+
+def event(path: Path, words: Words) -> Event:
+    """The event of a file. Raises Trouble that tells all its faults."""
+    from bundodo.diagnostics import Teller
+    from bundodo.events import EventError, load
+    from bundodo.tell import told
+    from designer.games.registry import GAMES
+
+    try:
+        return load(path)
+    except EventError as error:
+        teller = Teller(words.lang, GAMES[0])
+        lines = [line for fault in error.faults for line in told(fault, teller, words, indent="")]
+        raise Trouble("\n".join(lines)) from error
+
+
+def by_event(asked: Request, made: Event) -> Request:
+    """What is asked for, judged as the event says; what the command line says wins."""
+    players = tuple((source, player.name) for player in made.players for source in player.sources)
+    return dataclasses.replace(
+        asked,
+        sources=asked.sources or made.all_sources,
+        game=asked.game or made.game,
+        cap=made.cap if asked.cap is None else asked.cap,
+        rulings=(*made.rulings, *asked.rulings),
+        limits=made.limits,
+        players=players,
+    )
 
 
 def listener(words: Words, options: Mapping[str, Any]) -> Callable[[str, Mapping[str, object]], None]:

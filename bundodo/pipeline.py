@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ from bundodo.diagnostics import Diagnostic, found, is_legal, place
 from designer.faults import Fault
 from designer.game import Game, Limits, Terms
 from designer.games import registry
+from sheets.grid import Cell
 from sheets.sources import Entry, FieldSheet, Tell, open_sources
 
 
@@ -24,6 +25,8 @@ class Request:
     cap: int | None = None
     rulings: tuple[tuple[str, str], ...] = ()
     limits: Limits = field(default_factory=Limits)
+    players: tuple[tuple[str, str], ...] = ()
+    """(source, player): whose machines a source's are, where the sheets name nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +81,22 @@ def run(request: Request, tell: Tell | None = None) -> Run:
     return Run(
         game=game,
         terms=terms,
-        machines=tuple(examine(entry, game, terms) for entry in opened.entries),
+        machines=tuple(examine(_owned(entry, request.players), game, terms) for entry in opened.entries),
         fields=tuple(opened.fields),
         notes=_diagnostics(opened.notes, name),
         failures=_diagnostics(opened.failures, name),
     )
+
+
+def _owned(entry: Entry, players: tuple[tuple[str, str], ...]) -> Entry:
+    """The entry with its player filled in, where its sheet leaves that open and an event names one."""
+    if not entry.values.get("player").is_blank:
+        return entry
+    for source, player in players:
+        if entry.source == source or entry.source.startswith(f"{source.rstrip('/')}/"):
+            cells = {**entry.values.cells, "player": Cell(player, entry.values.ref("player"))}
+            return replace(entry, values=replace(entry.values, cells=cells))
+    return entry
 
 
 def examine(entry: Entry, game: Game, terms: Terms) -> Checked:

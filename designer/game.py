@@ -10,7 +10,7 @@ import msgspec
 
 from designer.faults import Fault
 from designer.rules import Choice, Ruling, Rulings
-from sheets.form import Form, Values
+from sheets.form import Form, Option, Values
 
 if TYPE_CHECKING:
     # Only printing needs the views themselves.
@@ -73,6 +73,8 @@ class Game(Protocol):
     VERSION: str
     CAP: int
     RULINGS: tuple[Ruling, ...]
+    BANNABLE: tuple[Option, ...]
+    """What an event may forbid, by id and names."""
     OUTPUT: type[msgspec.Struct]
     """The type that `output` makes; its fields begin with ``name`` and ``player``."""
 

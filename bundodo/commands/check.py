@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bundodo.options import checked, common, judged, words_for
+from bundodo.options import checked, common, judged, need_sources, words_for
 from templates.words import Words
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @click.command("check")
-@click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
+@click.argument("sources", nargs=-1, metavar="SOURCE...")
 @judged
 @click.option(
     "--format",
@@ -41,6 +41,7 @@ def command(sources: tuple[str, ...], form: str, strict: bool, **options: Any) -
     from bundodo.diagnostics import Severity
 
     words = words_for(options["lang"])
+    need_sources(sources, words, options)
     run = checked(sources, words, options)
     for line in _report(run, form, strict, words, options):
         click.echo(line, color=options["color"])

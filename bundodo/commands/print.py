@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from bundodo.options import checked, common, judged, styled, words_for
+from bundodo.options import checked, common, judged, need_sources, styled, words_for
 from bundodo.trouble import Trouble
 from templates.words import OverlayError, Words, overlay
 
@@ -68,8 +68,8 @@ def _kinds(only: str | None, sources: tuple[str, ...], options: dict[str, Any], 
             raise Trouble(words.say("trouble.only", found=kind, allowed=", ".join(ALL_KINDS)))
     if sources and options["blank"]:
         raise Trouble(words["print.blank_source"])
-    if not sources and not options["blank"] and not set(kinds) <= SOURCELESS:
-        raise Trouble(words["print.no_source"])
+    if not options["blank"] and not set(kinds) <= SOURCELESS:
+        need_sources(sources, words, options)
     if options["png"] and not is_available():
         raise Trouble(words["print.no_png"])
     return kinds
@@ -100,7 +100,7 @@ def _print(
     run = checked(sources, words, options)
     for line in lines(run, words, quiet=True) if run.machines else failures(run, words, verbose=bool(sources)):
         click.echo(line, err=True, color=options["color"])
-    if sources and not run.machines and not run.fields:
+    if (sources or options["event"]) and not run.machines and not run.fields:
         raise Trouble(words["print.no_machine"])
     deck = Deck(options["all_cards"], options["copies"])
     order = Order(folder, style, kinds, deck, options["force"], options["png"])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bundodo.options import checked, common, judged, words_for
+from bundodo.options import checked, common, judged, need_sources, words_for
 from templates.words import Words
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @click.command("show")
-@click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
+@click.argument("sources", nargs=-1, metavar="SOURCE...")
 @judged
 @click.option("--format", "form", type=click.Choice(["table", "text"]), default="table", help="形式 / format")
 @common
@@ -30,6 +30,7 @@ def command(sources: tuple[str, ...], form: str, **options: Any) -> None:
       bundodo show altair.toml --format text
     """
     words = words_for(options["lang"])
+    need_sources(sources, words, options)
     run = checked(sources, words, options)
     if form == "text":
         for line in plain(run, words):

@@ -19,6 +19,7 @@ from designer.games.bundodo.machine import Machine
 from designer.games.bundodo.output import MachineOut, output
 from designer.games.bundodo.read import read, write
 from designer.rules import Choice
+from sheets.form import Option
 
 _RULES = ruling.load()
 
@@ -26,6 +27,7 @@ NAME = _RULES.game
 VERSION = _RULES.version
 CAP = _RULES.cap
 RULINGS = _RULES.rulings
+BANNABLE = tuple(Option(one.id, one.labels) for one in (*_RULES.customs, *_RULES.cards))
 OUTPUT = MachineOut
 
 
@@ -83,6 +85,6 @@ def blank(terms: Terms, lang: str) -> Views:
 
 
 __all__ = [
-    "CAP", "NAME", "OUTPUT", "RULINGS", "VERSION",
+    "BANNABLE", "CAP", "NAME", "OUTPUT", "RULINGS", "VERSION",
     "blank", "check", "choose", "compare", "derive", "form", "output", "read", "summary", "views", "write",
 ]  # fmt: skip

@@ -1,0 +1,229 @@
+"""The event file: what a meetup's machines are judged by, and where they are. Read strictly, every fault at once."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from bundodo.diagnostics import Diagnostic, Severity
+from designer.game import Game, Limits
+from designer.games import registry
+from designer.rules import RulingError
+from sheets.form import label_key
+from sheets.grid import KeyRef
+
+_URL = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody who takes part, and the sources of their machines."""
+
+    name: str
+    sources: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An event as its file tells it. ``sources`` are complete paths or links; the players' own are in ``players``."""
+
+    path: Path
+    title: str = ""
+    date: date | None = None
+    game: str | None = None
+    cap: int | None = None
+    sources: tuple[str, ...] = ()
+    rulings: tuple[tuple[str, str], ...] = ()
+    limits: Limits = field(default_factory=Limits)
+    players: tuple[Player, ...] = ()
+
+    @property
+    def all_sources(self) -> tuple[str, ...]:
+        """Everybody's sources, each once, in the order written."""
+        return tuple(dict.fromkeys((*self.sources, *(s for player in self.players for s in player.sources))))
+
+
+class EventError(Exception):
+    """An event file with faults."""
+
+    def __init__(self, faults: tuple[Diagnostic, ...]) -> None:
+        super().__init__(", ".join(f"{fault.code} {fault.ref}" for fault in faults))
+        self.faults = faults
+
+
+def load(path: Path) -> Event:
+    """The event of a file. Raises EventError with every fault: E701 unreadable, E702 not TOML, E703 unknown key, E704
+    wrong kind of value, E705 unknown name, E706 unknown ruling or choice, E707 no sources."""
+    return _Reader(path).event()
+
+
+class _Reader:
+    """Goes through the file once and collects what is wrong."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.faults: list[Diagnostic] = []
+
+    def event(self) -> Event:
+        data = self._parse()
+        known = ("title", "date", "game", "cap", "sources", "rulings", "limits", "players")
+        self._keys(data, "", known)
+        name = self._take(data, "", "game", str, registry.GAMES[0])
+        if name not in registry.GAMES:
+            self._name("game", name, registry.GAMES)
+            name = registry.GAMES[0]
+        game = registry.load(name)
+        made = Event(
+            path=self.path,
+            title=self._take(data, "", "title", str, ""),
+            date=self._take(data, "", "date", date, None),
+            game=name if "game" in data else None,
+            cap=self._whole(data, "", "cap"),
+            sources=self._sources(data, "", "sources"),
+            rulings=tuple(self._rulings(self._table(data, "rulings"), game)),
+            limits=self._limits(self._table(data, "limits"), game),
+            players=tuple(self._players(data)),
+        )
+        if not made.all_sources and not self.faults:
+            self._fault("E707", "sources")
+        if self.faults:
+            raise EventError(tuple(self.faults))
+        return made
+
+    def _parse(self) -> dict[str, Any]:
+        try:
+            return tomllib.loads(self.path.read_text(encoding="utf-8-sig"))
+        except (OSError, UnicodeDecodeError) as error:
+            self._fault("E701", "", why=getattr(error, "strerror", None) or "UTF-8")
+        except tomllib.TOMLDecodeError as error:
+            self._fault("E702", "", why=str(error))
+        raise EventError(tuple(self.faults))
+
+    # ---- what is wrong ---------------------------------------------------------------------------------------
+
+    def _fault(self, code: str, path: str, /, **params: object) -> None:
+        self.faults.append(Diagnostic(code, Severity.ERROR, KeyRef(str(self.path), path), params))
+
+    def _keys(self, table: Mapping[str, Any], at: str, known: tuple[str, ...]) -> None:
+        for key in table:
+            if key not in known:
+                near = difflib.get_close_matches(key, known, 1) or known[:1]
+                self._fault("E703", _join(at, key), key=key, near=near[0], allowed=known)
+
+    def _kind(self, key: str, value: object, expected: str) -> None:
+        self._fault("E704", key, found=value, expected=expected)
+
+    def _name(self, key: str, found: str, known: tuple[str, ...]) -> None:
+        near = difflib.get_close_matches(found, known, 1) or known[:1]
+        self._fault("E705", key, found=found, near=near[0], allowed=known)
+
+    # ---- values ----------------------------------------------------------------------------------------------
+
+    def _take(self, table: Mapping[str, Any], at: str, key: str, kind: type, default: Any) -> Any:
+        """A text or a date; the default, and a fault, where something else is written."""
+        if key not in table:
+            return default
+        value = table[key]
+        if type(value) is not kind:
+            self._kind(_join(at, key), value, '"..."' if kind is str else "2027-05-01")
+            return default
+        return value
+
+    def _whole(self, table: Mapping[str, Any], at: str, key: str) -> int | None:
+        """A whole number from 0."""
+        value = table.get(key)
+        if value is None:
+            return None
+        if type(value) is not int or value < 0:
+            self._kind(_join(at, key), value, "0, 1, 2, ...")
+            return None
+        return value
+
+    def _table(self, data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+        value = data.get(key, {})
+        if isinstance(value, dict):
+            return value
+        self._kind(key, value, f"[{key}]")
+        return {}
+
+    def _texts(self, table: Mapping[str, Any], at: str, key: str) -> Iterator[tuple[str, str]]:
+        """The texts of a list, each with its path."""
+        value = table.get(key, [])
+        if not isinstance(value, list):
+            self._kind(_join(at, key), value, '["...", "..."]')
+            return
+        for index, one in enumerate(value):
+            place = f"{_join(at, key)}[{index}]"
+            if isinstance(one, str) and one.strip():
+                yield place, one
+            else:
+                self._kind(place, one, '"..."')
+
+    def _sources(self, table: Mapping[str, Any], at: str, key: str) -> tuple[str, ...]:
+        """Complete paths: relative ones start at the event's file."""
+        base = self.path.parent
+        return tuple(text if _URL.match(text) else str(base / text) for _, text in self._texts(table, at, key))
+
+    def _rulings(self, table: Mapping[str, Any], game: Game) -> Iterator[tuple[str, str]]:
+        for key, value in table.items():
+            try:
+                game.choose({key: str(value)})
+            except RulingError as error:
+                found = key if error.value is None else value
+                self._fault("E706", f"rulings.{key}", found=found, allowed=error.allowed)
+            else:
+                yield key, str(value)
+
+    def _limits(self, table: Mapping[str, Any], game: Game) -> Limits:
+        form = game.form()
+        sorts = tuple(one.path for one in form.tables)
+        stats = tuple(one.path.rpartition(".")[2] for one in form.stats)
+        self._keys(table, "limits", ("ban", *sorts, "free_weapons", "least"))
+        least = table.get("least", {})
+        if not isinstance(least, dict):
+            self._kind("limits.least", least, "{ output = 1 }")
+            least = {}
+        self._keys(least, "limits.least", stats)
+        return Limits(
+            ban=frozenset(self._bans(table, game)),
+            most=_known({one: self._whole(table, "limits", one) for one in sorts}),
+            least=_known({one: self._whole(least, "limits.least", one) for one in stats}),
+            free_weapons=self._whole(table, "limits", "free_weapons"),
+        )
+
+    def _bans(self, table: Mapping[str, Any], game: Game) -> Iterator[str]:
+        known = {label_key(label): option.id for option in game.BANNABLE for label in option.labels}
+        for place, text in self._texts(table, "limits", "ban"):
+            if label_key(text) in known:
+                yield known[label_key(text)]
+            else:
+                self._name(place, text, tuple(option.id for option in game.BANNABLE))
+
+    def _players(self, data: Mapping[str, Any]) -> Iterator[Player]:
+        value = data.get("players", [])
+        if not isinstance(value, list):
+            self._kind("players", value, "[[players]]")
+            return
+        for index, one in enumerate(value):
+            at = f"players[{index}]"
+            if not isinstance(one, dict):
+                self._kind(at, one, "[[players]]")
+                continue
+            self._keys(one, at, ("name", "sources"))
+            if not one.get("name"):
+                self._kind(f"{at}.name", one.get("name", ""), '"..."')
+            yield Player(self._take(one, at, "name", str, ""), self._sources(one, at, "sources"))
+
+
+def _known(numbers: Mapping[str, int | None]) -> dict[str, int]:
+    return {key: value for key, value in numbers.items() if value is not None}
+
+
+def _join(at: str, key: str) -> str:
+    return f"{at}.{key}" if at else key
