@@ -19,9 +19,9 @@ MOST_A_MINUTE = 55
 """Google allows 60 reads and 60 writes a minute to a user."""
 MOST_BYTES = 50_000_000
 """Of an exported file."""
-MOST_JSON = 10_000_000
-"""Bytes of an answer of the API, which becomes several times as much in memory. The values of 30 tabs of 60 by 12 are
-0.4 MB, their painted cells 7 MB."""
+MOST_JSON = 6_000_000
+"""Bytes of an answer of the API, which can become twenty times as much in memory. The values of 30 tabs of 60 by 12 are
+0.4 MB, the painted cells of one such tab 0.2 MB."""
 LONGEST = 180.0
 """Seconds that one answer may take as a whole, however slowly it drips."""
 

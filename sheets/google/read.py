@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from typing import TypeVar
 from urllib.parse import quote
 
 import msgspec
@@ -14,7 +15,7 @@ from sheets.google.access import Access, Means, choose
 from sheets.google.answers import Block, Book, ColourStyle, GridData, Painted, Sheet, SheetProperties, ValueRanges
 from sheets.google.client import Client
 from sheets.google.errors import told
-from sheets.google.line import Line, Tell, silent
+from sheets.google.line import Line, Tell, TooLargeError, silent
 from sheets.google.urls import Kind, Link, parse_link
 from sheets.grid import Cell, CellError, CellRef, Grid, KeyRef, Place, Rect, Ref, a1
 from sheets.xlsx import read_workbook
@@ -37,6 +38,7 @@ _WHITE = "FFFFFF"
 _ERRORS = frozenset(("#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A", "#ERROR!"))
 
 
+T = TypeVar("T")
 Rows = list[list[bool | int | float | str | None]]
 
 
@@ -123,19 +125,22 @@ class Spreadsheet:
         return book.properties.title, [_painted(grid, fills.get(grid.tab, {})) for grid in grids]
 
     def _values(self, areas: list[str]) -> list[Rows]:
-        found: list[Rows] = []
-        for some in chunks(areas):
+        def ask(some: list[str]) -> list[Rows]:
             answer = self.client.ranges(self.id, ValueRanges, some, **_AS_MEANT)
             if len(answer.valueRanges) != len(some):
                 raise msgspec.ValidationError(f"asked for {len(some)} ranges, got {len(answer.valueRanges)}")
-            found += [one.values for one in answer.valueRanges]
-        return found
+            return [one.values for one in answer.valueRanges]
+
+        return [rows for some in chunks(areas) for answer in in_parts(some, ask) for rows in answer]
 
     def _fills(self, areas: list[str]) -> dict[str, dict[Place, str]]:
         """Colours by tab and place."""
+
+        def ask(some: list[str]) -> Painted:
+            return self.client.spreadsheet(self.id, Painted, _PAINTED, some)
+
         found: dict[str, dict[Place, str]] = {}
-        for some in chunks(areas):
-            answer = self.client.spreadsheet(self.id, Painted, _PAINTED, some)
+        for answer in (answer for some in chunks(areas) for answer in in_parts(some, ask)):
             theme = {one.colorType: one.color for one in answer.properties.spreadsheetTheme.themeColors}
             for sheet in answer.sheets:
                 fills = found.setdefault(sheet.properties.title, {})
@@ -165,6 +170,18 @@ def chunks(areas: list[str]) -> Iterator[list[str]]:
         size += length
     if some:
         yield some
+
+
+def in_parts(some: list[str], ask: Callable[[list[str]], T]) -> Iterator[T]:
+    """The answer for some ranges; for half of them at a time where it would be too large."""
+    try:
+        yield ask(some)
+    except TooLargeError:
+        if len(some) == 1:
+            raise
+        middle = len(some) // 2
+        yield from in_parts(some[:middle], ask)
+        yield from in_parts(some[middle:], ask)
 
 
 def _grid(book: str, sheet: Sheet, rows: Rows) -> Grid:

@@ -110,6 +110,18 @@ def test_long_titles_take_more_calls_and_keep_their_order(emulator, kit):
     assert emulator.calls["read values.batchGet"] == 4
 
 
+def test_an_answer_too_large_is_asked_for_in_parts(emulator, kit, monkeypatch):
+    monkeypatch.setattr("sheets.google.client.MOST_JSON", 3500)
+    sheets = [Sheet(n, f"t{n}").put([[f"{n}-{row}-{'x' * 40}"] for row in range(20)]) for n in range(5)]
+    painted(sheets[4], (0, 0), 255, 0, 0)
+    book = emulator.drive.add("b", *sheets)
+    grids = kit.reader().read(f"gs:{book.id}", lambda grid: grid.tab == "t4").grids
+    assert [grid.at(20, 1).value[:4] for grid in grids] == [f"{n}-19" for n in range(5)]
+    assert grids[4].at(1, 1).fill == "FF0000"
+    # Five tabs of 1 kB each are too much at once; two and three are not.
+    assert emulator.calls["read values.batchGet"] == 3
+
+
 def test_chunks_lose_nothing():
     areas = [area(SheetProperties(title="長" * n, gridProperties=GridProperties(10, 10))) for n in range(1, 100)]
     parts = list(chunks(areas))
