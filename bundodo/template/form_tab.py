@@ -172,8 +172,7 @@ def _single_formulas(kit: Kit) -> dict[str, str]:
 def _table(tab: Tab, kit: Kit, table: Weapons) -> None:
     places, words, colour = kit.places, kit.words, looks.TABLES[table]
     row = places.title_row(table)
-    title = kit.rules.weapon(table).name(words.lang)
-    tab.block(Rect(row, NAME, row, places.last_col), title, looks.heading(colour))
+    tab.block(Rect(row, NAME, row, places.last_col), words[f"titles.{table}"], looks.heading(colour))
     tab.heights.update({row: 24, row + 1: 22})
     for path, rect in places.columns(table).items():
         tab.block(rect, words[f"columns.{path}"], looks.under(looks.COLUMN, colour))

@@ -135,6 +135,8 @@ def test_labels_are_those_that_the_form_knows(lang):
         p for p, _ in fields
     }
     fields += [(f"columns.{one.path}", one) for table in form().tables for one in table.columns]
+    for table in form().tables:
+        assert label_key(words[f"titles.{table.path}"]) in map(label_key, table.titles)
     for path, one in fields:
         assert label_key(words[path]) in map(label_key, one.labels), path
 
