@@ -164,7 +164,8 @@ def with_photo(sheet: RecordSheet, base: Path | None, data: bytes = b"") -> Reco
 def _photo(block: Picture, base: Path | None, data: bytes) -> Picture:
     if data:
         return dataclasses.replace(block, path="", data=data)
-    return dataclasses.replace(block, path=str((base or Path()) / block.path)) if block.path else block
+    # What an online spreadsheet names is no file of this machine: nobody's sheet must make us print one.
+    return dataclasses.replace(block, path=str(base / block.path) if base and block.path else "")
 
 
 def field(board: Board, style: Style) -> Printed:

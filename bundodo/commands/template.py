@@ -109,7 +109,7 @@ def _moved(one: Checked, run: Run, words: Words, tell: Callable[[str], None]) ->
     picture = photo(values.picture)
     named = one.machine.photo
     if not picture and named:
-        picture = photo_file((one.base or Path()) / named)
+        picture = photo_file(one.base / named) if one.base else b""
         if not picture:
             tell(words.say("template.photo", name=one.machine.name or words["check.unnamed"], photo=named))
     return Entered(moved(one.machine, values, run.game.form(), load(), words.lang), picture)

@@ -192,3 +192,26 @@ def test_a_spreadsheet_that_may_only_be_read_gets_no_template(book, emulator, ho
     assert (result.code, "E211" in result.err) == (2, True)
     published = "https://docs.google.com/spreadsheets/d/e/2PACX-" + "x" * 30 + "/pubhtml"
     assert "E204" in bundodo("sheets", "template", published).err
+
+
+def test_a_field_that_is_painted_there_is_drawn(book, tmp_path, emulator, monkeypatch):
+    monkeypatch.setenv(KEY, "loopback-key")
+    result = bundodo("field", link(book), "-o", tmp_path / "field.pdf")
+    assert result.code == 0, result
+    assert (tmp_path / "field.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_photos_named_in_a_spreadsheet_are_none_of_this_machine(emulator, tmp_path):
+    """What somebody writes into an online sheet must not make us open files here."""
+    from PIL import Image
+
+    secret = tmp_path / "secret.png"
+    Image.effect_noise((200, 200), 50).save(secret)
+    sizes = []
+    for photo in ("", str(secret)):
+        book = emulator.drive.add("大会", Sheet(0, "一号").put([*FORM, ["写真", photo]]))
+        result = bundodo("print", link(book), "-o", tmp_path / "out", "--only", "sheet")
+        assert result.code == 0, result
+        (made,) = (tmp_path / "out").rglob("*.pdf")
+        sizes.append(made.stat().st_size)
+    assert sizes[1] - sizes[0] < 500
