@@ -31,12 +31,12 @@ BAD_WORDS = ("不明なもの", "bogus", "強い高速")
 
 
 def rulings() -> Iterator[dict[str, str]]:
-    """Every combination of the choices that design knows, with a number of combo cards (R17) from 0 to 9 each."""
+    """Every combination of the choices that design knows, half of them with the usual number of combo cards
+    (R17), the others with 0 to 9."""
     choices = [ruling for ruling in DESIGN if ruling.choices]
     for number, chosen in enumerate(product(*(ruling.choices for ruling in choices))):
-        yield dict(
-            zip((ruling.key for ruling in choices), chosen, strict=True), combo_copies=str((2, number % 10)[number % 2])
-        )
+        copies = 2 if number % 2 else number // 2 % 10
+        yield dict(zip((ruling.key for ruling in choices), chosen, strict=True), combo_copies=str(copies))
 
 
 def typed(rng: Random, lang: str) -> dict[str, object]:
