@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import lzma
 import posixpath
 import struct
 import zipfile
@@ -22,6 +23,11 @@ _SMALL = 100_000
 """A part below this many bytes does no harm whatever its ratio: a blank tab packs well."""
 
 _PIECE = 1 << 16
+# What the library raises where a zip's tables point to nowhere, use methods that don't exist, and so on.
+_BROKEN = (
+    *(zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error),
+    *(EOFError, OSError, ValueError, OverflowError, NotImplementedError, RuntimeError),
+)
 _OLE = bytes.fromhex("d0cf11e0a1b11ae1")
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 
@@ -38,7 +44,7 @@ class Package:
             raise SourceError("E004" if _ENCRYPTED in data else "E005", self.ref)
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(data))
-        except (zipfile.BadZipFile, struct.error, ValueError, NotImplementedError, OverflowError) as error:
+        except _BROKEN as error:
             raise SourceError("E003", self.ref) from error
         infos = self._zip.infolist()
         self._guard(infos)
@@ -69,7 +75,7 @@ class Package:
             with self._zip.open(info) as part:
                 while piece := part.read(_PIECE):
                     yield piece
-        except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError) as error:
+        except _BROKEN as error:
             raise SourceError("E003", self.ref) from error
 
     def related(self, name: str) -> Mapping[str, tuple[str, str]]:

@@ -73,9 +73,9 @@ def test_drawn_and_read(seed: int) -> None:
 
 
 @pytest.mark.prove
-@settings(derandomize=True, deadline=None, max_examples=10_000)
+@settings(derandomize=True, deadline=None, max_examples=3_000)
 @given(SEEDS)
-def test_ten_thousand(seed: int) -> None:
+def test_three_thousand(seed: int) -> None:
     written_and_read(seed)
     drawn_and_read(seed)
 
