@@ -88,6 +88,15 @@ class Line:
             self._pause(attempt, response)
         raise AssertionError("the last try returns or raises")
 
+    def once(self, method: str, url: str, *, most: int = MOST_BYTES, **options: Any) -> requests.Response:
+        """The answer of a single try, whatever its status. Raises requests.RequestException."""
+        self._pace()
+        return self._once(method, url, options, most)
+
+    def pause(self, attempt: int) -> None:
+        """Waits before another attempt (1 is the first) that the caller makes himself."""
+        self._pause(attempt, None)
+
     def _once(self, method: str, url: str, options: Mapping[str, Any], most: int) -> requests.Response:
         started = self._clock()
         response = self.session.request(

@@ -24,9 +24,13 @@ from sheets.marks import FORM, Mark, parse_mark
 from sheets.workbook import Tab, Workbook, quoted
 
 _LOOK = (
-    "properties.title,sheets(properties(sheetId,title,hidden,sheetType,gridProperties(rowCount,columnCount)),"
+    "properties(title,locale),sheets(properties(sheetId,title,hidden,sheetType,gridProperties(rowCount,columnCount)),"
     "protectedRanges(description,unprotectedRanges),conditionalFormats(ranges(startRowIndex)))"
 )
+_OUR_TONGUES = ("en_US", "en_GB", "ja_JP")
+"""Locales that read formulas as they are written here, with commas between arguments. In others, where the comma is the
+decimal sign, they would be broken: there the locale is another one as long as the batch lasts. What is understood once
+is shown in any locale."""
 _NOTE = "bundodo/"
 """What the description of our protection begins with."""
 _THEIRS = "field"
@@ -44,12 +48,13 @@ class _Sheet(msgspec.Struct, frozen=True):
     conditionalFormats: list[msgspec.Raw] = []  # noqa: N815
 
 
-class _Title(msgspec.Struct, frozen=True):
+class _Properties(msgspec.Struct, frozen=True):
     title: str
+    locale: str = ""
 
 
 class _Book(msgspec.Struct, frozen=True):
-    properties: _Title
+    properties: _Properties
     sheets: list[_Sheet]
 
 
@@ -73,6 +78,7 @@ class Target:
     id: str
     title: str
     tabs: tuple[There, ...]
+    locale: str = "en_US"
 
     def forms(self, game: str) -> list[There]:
         """The machines' tabs of a game."""
@@ -130,7 +136,7 @@ def look(found: str, client: Client) -> Target:
         marks += [_mark(one.values) for one in answer.valueRanges]
     there = [_there(sheet, mark) for sheet, mark in zip(sheets, marks, strict=True)]
     others = [_there(sheet, None) for sheet in book.sheets if sheet.properties.sheetType != "GRID"]
-    return Target(found, book.properties.title, (*there, *others))
+    return Target(found, book.properties.title, (*there, *others), book.properties.locale)
 
 
 def _first_row(properties: SheetProperties) -> str:
@@ -183,7 +189,13 @@ def change(workbook: Workbook, target: Target) -> Change:
             made.requests += requests.content(tab, ids[tab.title])
         else:
             _renew(tab, there, made)
+    if made.requests and target.locale not in _OUR_TONGUES:
+        made.requests = [_locale(_OUR_TONGUES[0]), *made.requests, _locale(target.locale)]
     return made
+
+
+def _locale(name: str) -> Json:
+    return {"updateSpreadsheetProperties": {"properties": {"locale": name}, "fields": "locale"}}
 
 
 def _pairs(workbook: Workbook, target: Target) -> Iterator[tuple[Tab, There | None]]:

@@ -305,6 +305,17 @@ def test_a_tab_whose_entries_moved_is_left_as_it_is(client, book):
     assert book.sheet("機体1").cells == before
 
 
+@pytest.mark.parametrize("locale", ["de_DE", "ja_JP", "en_US"])
+def test_formulas_are_understood_in_every_locale(client, book, locale):
+    book.locale = locale
+    for _ in range(2):
+        install(client, book, blank(machines=1))
+        values = [cell.value for sheet in book.sheets for cell in sheet.cells.values() if cell.formula]
+        assert len(values) > 50
+        assert "#ERROR!" not in values
+        assert book.locale == locale
+
+
 def test_a_batch_that_fails_leaves_nothing_behind(emulator, client, book):
     planned = change(blank(), look(book.id, client))
     planned.requests.append({"deleteSheet": {"sheetId": 12345}})

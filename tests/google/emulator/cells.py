@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from copy import deepcopy
 from functools import cmp_to_key
@@ -16,6 +17,10 @@ from tests.google.emulator.values import refuse_protected
 
 if TYPE_CHECKING:
     from tests.google.emulator.requests import Context
+
+
+_COMMA_IS_DECIMAL = frozenset(("de_DE", "es_ES", "fr_FR", "it_IT", "nl_NL", "pt_BR", "ru_RU", "tr_TR"))
+_STRING = re.compile(r'"[^"]*"|\'[^\']*\'')
 
 
 def as_data(cell: Cell) -> Json:
@@ -35,6 +40,8 @@ def from_data(context: Context, data: Json) -> Cell:
             if not value.startswith("="):
                 raise context.refuse("formulaValue must begin with =")
             cell.formula, cell.value = value, calculate(value)
+            if context.book.locale in _COMMA_IS_DECIMAL and "," in _STRING.sub("", value):
+                cell.value = "#ERROR!"
         elif name in {"stringValue", "boolValue", "numberValue"}:
             cell.value = float(value) if name == "numberValue" else value
         else:
