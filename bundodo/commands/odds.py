@@ -1,0 +1,92 @@
+"""``bundodo odds``: the exact odds of every attack."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from bundodo.options import common, judged, words_for
+from bundodo.trouble import Trouble
+
+_RANGE = re.compile(r"(\d{1,3})(?:-(\d{1,3})(?:/(\d{1,3}))?)?")
+
+
+def armors(text: str) -> tuple[int, ...]:
+    """One armour (``16``) or a range of them (``0-32``, ``0-32/4``). Raises click.BadParameter."""
+    found = _RANGE.fullmatch(text.strip())
+    if found is None:
+        raise click.BadParameter("16, 0-32, 0-32/4")
+    first = int(found[1])
+    last, step = int(found[2] or first), int(found[3] or 1)
+    if last < first or not step:
+        raise click.BadParameter("16, 0-32, 0-32/4")
+    return tuple(range(first, last + 1, step))
+
+
+def _armors(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[int, ...] | None:
+    return None if text is None else armors(text)
+
+
+def aimed(function: Any) -> Any:
+    """--armor, --against, --broken, --hp, --rerolls, --boost, --aim, --face, --no-combo, --no-arms."""
+    whole = click.IntRange(min=0, max=999)
+    for option in (
+        click.option("--no-arms", is_flag=True, help="自機の両腕が壊れている / both own arms are broken"),
+        click.option("--no-combo", is_flag=True, help="敵は近接コンボを出していない / the enemy played no combo"),
+        click.option("--face", type=click.IntRange(0, 5), default=0, metavar="N", help="出目+N / a bonus to faces"),
+        click.option(
+            "--aim", type=click.Choice(["mean", "part", "kill"]), default="mean", help="攻撃の狙い / what is aimed at"
+        ),
+        click.option("--boost", type=whole, default=0, metavar="N", help="敵が使うブースト / boost the enemy spends"),
+        click.option("--rerolls", type=whole, default=0, metavar="N", help="使うシミュレート / simulate spent"),
+        click.option("--hp", type=whole, metavar="N", help="敵のいまのHP / the target's HP now"),
+        click.option(
+            "--broken", type=click.IntRange(0, 6), default=0, metavar="N", help="敵の壊れたパーツ / its broken parts"
+        ),
+        click.option("--against", metavar="SOURCE", help="敵の機体 / the machine attacked"),
+        click.option("--armor", callback=_armors, metavar="N", help="敵の装甲、0-32/4 のようにも / armour, or a range"),
+    ):
+        function = option(function)
+    return function
+
+
+@click.command("odds")
+@click.argument("sources", nargs=-1, required=True, metavar="SOURCE")
+@aimed
+@judged
+@click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", help="形式 / format")
+@click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="図にする / draw (.svg or .png)")
+@click.option("--force", is_flag=True, help="ほかのファイルにも上書きする / overwrite a file not made by bundodo")
+@common
+def command(sources: tuple[str, ...], form: str, plot: Path | None, force: bool, **options: Any) -> None:
+    """攻撃ごとのダメージの確率を、厳密に計算します。乱数は使いません。
+
+    The exact odds of every attack of a machine; nothing is sampled.
+
+    \b
+    例 / Examples:
+      bundodo odds altair.toml
+      bundodo odds altair.toml --armor 16 --rerolls 2 --aim part
+      bundodo odds altair.toml --against petrichor.toml --boost 3
+      bundodo odds altair.toml --armor 16 --format json
+      bundodo odds altair.toml --armor 0-32/4 --plot altair.svg
+    """
+    from bundodo import odds_report
+    from bundodo.odds_runs import duels, machines, targets
+
+    words = words_for(options["lang"])
+    run = machines(sources, words, options)
+    found = duels(run, targets(options, words), options, words)
+    if form == "json":
+        click.echo(odds_report.encode([odds_report.answer(duel) for duel in found]))
+    else:
+        odds_report.tables(found, words.lang, options["color"])
+    if plot is not None:
+        if not found:
+            raise Trouble(odds_report.say(words.lang)["plot.nothing"])
+        odds_report.plot(found, plot, words, force=force)
+    sys.exit(run.exit_code)

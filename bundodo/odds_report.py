@@ -1,0 +1,226 @@
+"""How odds are told: tables for the terminal, JSON, and plots."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from bundodo.odds_runs import Duel, odds_words
+from templates.words import Words
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from designer.games.bundodo.facts import Build
+    from designer.games.bundodo.odds import Attack
+    from designer.odds import Spread
+
+_PAIR = re.compile(r"\[\s+(-?[0-9.]+),\s+(\"[0-9/]+\")\s+\]")
+Number = int | float
+Chance = tuple[Number, str]
+"""A number, and its probability as a fraction."""
+
+
+class Against(msgspec.Struct, frozen=True):
+    """The target: armour as it stands."""
+
+    name: str | None
+    armor: int
+
+
+class AttackOut(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One attack. ``own_damage`` only of an overdrive; ``kill`` only where the target's HP are known."""
+
+    weapon: str | None
+    attack: str
+    dice: int
+    rerolls: int
+    boost: int
+    policy: str
+    hits: list[Chance]
+    damage: list[Chance]
+    mean: str
+    part_check: str
+    kill: str | None = None
+    own_damage: list[Chance] | None = None
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """The odds of one machine against one target."""
+
+    machine: str
+    against: Against
+    rulings: dict[str, str | int]
+    attacks: list[AttackOut]
+
+
+def say(lang: str) -> Words:
+    """The words of odds."""
+    return odds_words(lang)
+
+
+def number(value: Fraction) -> Number:
+    """Whole where it is."""
+    return int(value) if value.denominator == 1 else float(value)
+
+
+def chances(spread: Spread, unit: int = 1) -> list[Chance]:
+    return [(number(Fraction(value, unit)), str(chance)) for value, chance in spread.chances()]
+
+
+def answer(duel: Duel) -> Answer:
+    """What ``odds --format json`` says of one machine and target."""
+    return Answer(
+        duel.name,
+        Against(duel.target.name, duel.target.armor),
+        dict(duel.rulings),
+        [_attack(one) for one in duel.attacks],
+    )
+
+
+def _attack(one: Attack) -> AttackOut:
+    return AttackOut(
+        weapon=None if one.weapon is None else one.weapon.weapon.name,
+        attack=one.card.id,
+        dice=one.dice,
+        rerolls=one.spend.rerolls,
+        boost=one.spend.boost,
+        policy=one.policy,
+        hits=chances(one.hits),
+        damage=chances(one.damage, one.unit),
+        mean=str(one.mean),
+        part_check=str(one.part_check),
+        kill=None if one.kill is None else str(one.kill),
+        own_damage=None if one.own is None else chances(one.own, one.unit),
+    )
+
+
+def encode(answers: Sequence[Answer]) -> str:
+    """One answer as it is, several as a list."""
+    value: Any = answers[0] if len(answers) == 1 else list(answers)
+    text = msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
+    return _PAIR.sub(r"[\1, \2]", text)  # a number and its probability on one line
+
+
+def tables(duels: Sequence[Duel], lang: str, color: bool | None) -> None:
+    """A table a machine: against one target all that matters of each attack, against several its mean damage."""
+    from rich.console import Console
+
+    words = say(lang)
+    console = Console(no_color=color is False, force_terminal=color or None)
+    for first in dict.fromkeys(id(duel.build) for duel in duels):
+        of_one = [duel for duel in duels if id(duel.build) == first]
+        for line in heading(of_one, words):
+            console.print(line, markup=False, highlight=False)
+        made = _detailed(of_one[0], words) if len(of_one) == 1 else _across(of_one, words)
+        console.print(made, markup=False)
+        if of_one is not duels:
+            console.print()
+
+
+def heading(duels: Sequence[Duel], words: Words) -> list[str]:
+    """Whose odds, against what, and what is spent."""
+    first = duels[0]
+    named = [duel.target.name for duel in duels if duel.target.name]
+    key = "head.many" if len(duels) > 1 else "head.machine" if named else "head.armor"
+    name = first.name or words["head.unnamed"]
+    lines = [words.say(key, name=name, target=named[0] if named else "", armor=first.target.armor)]
+    spend = first.spend
+    spent = {"rerolls": spend.rerolls, "boost": spend.boost, "face": spend.face}
+    parts = [words.say(f"spend.{key}", number=number) for key, number in spent.items() if number]
+    if spend.rerolls:
+        parts.append(words[f"aim.{spend.aim}"])
+    parts += [words[f"spend.{key}"] for key in ("no_combo", "no_arms") if getattr(spend, key)]
+    if parts:
+        lines.append(words["spend.join"].join(parts))
+    if spend.rerolls and any(one.policy == "misses" for duel in duels for one in duel.attacks):
+        lines.append(words["policy.misses"])
+    return lines
+
+
+def titles(one: Attack, build: Build, words: Words) -> tuple[str, str]:
+    """(weapon, attack) as they are told; a card that the build can never pay for says so."""
+    from designer.games.bundodo.hand import payable
+
+    weapon = words["table.all"] if one.weapon is None else build.name(one.weapon, words.lang)
+    name = one.card.name(words.lang)
+    if payable(one.card, build.profile) is False:
+        name = words.say("table.unpaid", name=name)
+    return weapon, name + ("*" if one.policy == "misses" else "")
+
+
+def percent(chance: Fraction) -> str:
+    """A probability in per cent, with one decimal."""
+    return f"{float(chance) * 100:.1f}%"
+
+
+def decimal(value: Fraction) -> str:
+    """A mean, with two decimals."""
+    return f"{float(value):.2f}"
+
+
+def quantile(spread: Spread, share: Fraction) -> int:
+    """The least value that is not passed in ``share`` of all outcomes."""
+    sum_ = Fraction(0)
+    for value, chance in spread.chances():
+        sum_ += chance
+        if sum_ >= share:
+            return value
+    raise ValueError("a part of a distribution has no quantiles")
+
+
+def _detailed(duel: Duel, words: Words) -> Any:
+    from rich.table import Table
+
+    made = Table(box=None, header_style="bold", pad_edge=False, padding=(0, 1))
+    made.add_column(words["table.weapon"], overflow="fold")
+    made.add_column(words["table.attack"], overflow="fold")
+    keys = ["dice", "mean", "nothing", "middle", "part"]
+    kills = any(one.kill is not None for one in duel.attacks)
+    owns = any(one.own is not None for one in duel.attacks)
+    for key in [*keys, *(["kill"] if kills else []), *(["own"] if owns else [])]:
+        made.add_column(words[f"table.{key}"], justify="right", no_wrap=True)
+    for one in duel.attacks:
+        if not one.dice:
+            continue
+        low, middle, high = (
+            number(one.points(quantile(one.damage, Fraction(share, 10)))) for share in (1, 5, 9)
+        )  # fmt: skip
+        row = [
+            *titles(one, duel.build, words), str(one.dice), decimal(one.mean),
+            percent(1 - one.damage.at_least(1)), f"{low} / {middle} / {high}", percent(one.part_check),
+        ]  # fmt: skip
+        row += ["" if one.kill is None else percent(one.kill)] if kills else []
+        row += ["" if one.own is None else decimal(one.own.mean / one.unit)] if owns else []
+        made.add_row(*row)
+    return made
+
+
+def _across(duels: Sequence[Duel], words: Words) -> Any:
+    from rich.table import Table
+
+    made = Table(box=None, header_style="bold", pad_edge=False, padding=(0, 1))
+    made.add_column(words["table.weapon"], overflow="fold")
+    made.add_column(words["table.attack"], overflow="fold")
+    for duel in duels:
+        title = duel.target.name or words.say("table.armor", armor=duel.target.armor)
+        made.add_column(title, justify="right", no_wrap=True)
+    made.add_column(words["table.part"], justify="right", no_wrap=True)
+    for same in zip(*(duel.attacks for duel in duels), strict=True):
+        if same[0].dice:
+            parts = sorted({one.part_check for one in same})
+            part = percent(parts[0]) + (f"–{percent(parts[-1])}" if len(parts) > 1 else "")
+            made.add_row(*titles(same[0], duels[0].build, words), *(decimal(one.mean) for one in same), part)
+    return made
+
+
+def plot(duels: Sequence[Duel], path: Path, words: Words, *, force: bool) -> None:
+    """Draws the spreads (one target) or the means by armour (several). Raises Trouble where matplotlib is missing, for
+    a file that is neither .svg nor .png, and where the file can't be written."""
+    from bundodo.odds_plot import draw
+
+    draw(duels, path, say(words.lang), words, force=force)

@@ -1,0 +1,134 @@
+"""Whose odds, against whom: from sources and options to attacks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from bundodo.options import checked
+from bundodo.pipeline import Checked, Run
+from bundodo.trouble import Trouble
+from templates.words import Words
+
+if TYPE_CHECKING:
+    from designer.games.bundodo.facts import Build
+    from designer.games.bundodo.odds import Attack, Spend, Target
+
+GAME = "bundodo"
+DEFAULT_ARMORS = (0, 8, 16, 24, 32)
+"""What a machine is measured against where no target is named: durability 0, 4, 8, 12 and 16."""
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """One machine against one target. ``rulings`` are those that differ from the defaults."""
+
+    name: str
+    build: Build
+    target: Target
+    spend: Spend
+    rulings: Mapping[str, str | int]
+    attacks: tuple[Attack, ...]
+
+
+def odds_words(lang: str) -> Words:
+    """The words of odds, advice and comparison."""
+    return Words(lang, GAME, name="odds")
+
+
+def machines(sources: Sequence[str], words: Words, options: Mapping[str, Any]) -> Run:
+    """The machines of these sources; what is unreadable or illegal is told on stderr. Raises Trouble for another game,
+    and where no machine is found."""
+    run = checked(tuple(sources), words, dict(options))
+    for line in complaints(run, words):
+        click.echo(line, err=True, color=options["color"])
+    if run.game.NAME != GAME:
+        raise Trouble(odds_words(words.lang).say("trouble.game", game=run.game.NAME))
+    if not run.machines:
+        raise Trouble(odds_words(words.lang).say("trouble.none", sources=" ".join(sources)))
+    return run
+
+
+def complaints(run: Run, words: Words) -> list[str]:
+    """Sources that can't be read, and the errors of machines: their odds may be incomplete."""
+    from bundodo.diagnostics import Severity, Teller
+    from bundodo.tell import failures, told, verdict
+
+    lines = list(failures(run, words))
+    teller = Teller(words.lang, run.game.NAME)
+    for one in run.machines:
+        errors = [d for d in one.diagnostics if d.severity is Severity.ERROR]
+        if errors:
+            lines.append(verdict(run.game.summary(one.machine, one.profile), one, run.terms.cap, words))
+        for error in errors:
+            lines += told(error, teller, words, seen=one.entry.values.place)
+    return lines
+
+
+def build_of(one: Checked, run: Run) -> Build:
+    """The machine with its weapons worked out."""
+    from designer.games.bundodo.facts import work_out
+    from designer.games.bundodo.rules import load
+
+    return work_out(one.machine, one.profile, load(), run.terms.rulings)
+
+
+def changed(run: Run) -> dict[str, str | int]:
+    """The rulings in force that are not the defaults."""
+    return {r.key: run.terms.rulings[r.key] for r in run.game.RULINGS if run.terms.rulings[r.key] != r.default}
+
+
+def targets(options: Mapping[str, Any], words: Words) -> list[Target]:
+    """Every target that the options name. Raises Trouble for a machine whose armour or HP can't be read, and to aim
+    at a kill without HP."""
+    from designer.games.bundodo.odds import Target, broken_armor
+    from designer.games.bundodo.rules import load
+
+    own = odds_words(words.lang)
+    if options["against"] is None:
+        if options["aim"] == "kill" and options["hp"] is None:
+            raise Trouble(own["trouble.kill"])
+        chosen = load().choose(dict(pair.partition("=")[::2] for pair in options["rulings"]))
+        found = options["armor"] or DEFAULT_ARMORS
+        return [Target(broken_armor(a, options["broken"], load(), chosen), options["hp"]) for a in found]
+    if options["armor"] is not None:
+        raise Trouble(own["trouble.both"])
+    run = machines((options["against"],), words, {**options, "tabs": ()})
+    return [_target(one, run, options, own) for one in run.machines]
+
+
+def _target(one: Checked, run: Run, options: Mapping[str, Any], own: Words) -> Target:
+    from designer.games.bundodo.odds import Target, broken_armor
+    from designer.games.bundodo.rules import load
+
+    profile, name = one.profile, one.machine.name
+    if profile.armor is None or profile.hp is None or profile.boost is None:
+        raise Trouble(own.say("trouble.unread", name=name, place=one.entry.values.place))
+    if options["boost"] > int(profile.boost):
+        raise Trouble(own.say("trouble.boost", name=name, boost=int(profile.boost), asked=options["boost"]))
+    armor = broken_armor(int(profile.armor), options["broken"], load(), run.terms.rulings)
+    return Target(armor, int(profile.hp) if options["hp"] is None else options["hp"], name)
+
+
+def duels(run: Run, found: Sequence[Target], options: Mapping[str, Any], words: Words) -> list[Duel]:
+    """Every machine against every target. A machine that lacks the simulate to spend is told on stderr."""
+    from designer.games.bundodo.odds import Spend, attacks
+
+    names = ("rerolls", "boost", "aim", "face", "no_combo", "no_arms")
+    spend = Spend(**{name: options[name] for name in names})
+    made = []
+    for one in run.machines:
+        build = build_of(one, run)
+        simulate = build.profile.simulate
+        if simulate is not None and spend.rerolls > int(simulate):
+            note = odds_words(words.lang).say(
+                "note.simulate", name=one.machine.name, simulate=int(simulate), asked=spend.rerolls
+            )
+            click.echo(note, err=True)
+        for target in found:
+            rolled = tuple(attacks(build, target, spend))
+            made.append(Duel(one.machine.name, build, target, spend, changed(run), rolled))
+    return made

@@ -1,0 +1,180 @@
+"""The exact odds of every attack of a machine: shots, combos, full open attack, overdrive. Rules H1 to H6."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from designer.games.bundodo.facts import Arm, Build
+from designer.games.bundodo.machine import Melee
+from designer.games.bundodo.odds_dice import Aim, Die, Volley, die_of
+from designer.games.bundodo.odds_goal import Goal
+from designer.games.bundodo.odds_roll import Pay, Result, full_open, volley
+from designer.games.bundodo.rules import CardRule, Rules
+from designer.odds import Spread
+from designer.rules import Rulings
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What is attacked: its armour as it stands, and its HP where they matter. ``name`` None: no machine."""
+
+    armor: int
+    hp: int | None = None
+    name: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Spend:
+    """How an attack is made. ``rerolls`` and ``boost``: simulate and boost that attacker and defender spend on it;
+    ``aim`` mean, part or kill; ``face`` a bonus to faces; ``no_combo``: the enemy played no combo (R35);
+    ``no_arms``: both arms of the attacker are broken (H7)."""
+
+    rerolls: int = 0
+    boost: int = 0
+    aim: str = "mean"
+    face: int = 0
+    no_combo: bool = False
+    no_arms: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """The odds of one attack. ``weapon`` None: all ranged weapons at once. ``dice`` before boost takes any away; of
+    burst those that count. Damage is in ``unit``-ths of a point. ``policy``: none, the aim played for, or misses."""
+
+    weapon: Arm | None
+    card: CardRule
+    dice: int
+    spend: Spend
+    policy: str
+    unit: int
+    result: Result
+    kill: Fraction | None
+
+    @property
+    def hits(self) -> Spread:
+        return self.result.hits
+
+    @property
+    def damage(self) -> Spread:
+        return self.result.damage
+
+    @property
+    def own(self) -> Spread | None:
+        """The damage to oneself, of an overdrive."""
+        return self.result.own
+
+    @property
+    def mean(self) -> Fraction:
+        """The expected damage in points."""
+        return self.damage.mean / self.unit
+
+    @property
+    def part_check(self) -> Fraction:
+        """The probability of a part-break check (H6, R40)."""
+        return self.result.part
+
+    def points(self, units: int) -> Fraction:
+        """A damage in points."""
+        return Fraction(units, self.unit)
+
+
+def broken_armor(armor: int, broken: int, rules: Rules, rulings: Rulings) -> int:
+    """A machine's armour after so many broken parts (H7, R36)."""
+    left = armor - broken * rules.part_armor
+    return max(0, left) if rulings["armor_floor"] == "zero" else left
+
+
+def attacks(build: Build, target: Target, spend: Spend) -> Iterator[Attack]:
+    """Every attack of the machine: each shot, each combo of each melee weapon, all ranged weapons at once, each
+    overdrive. One that rests on a number that can't be read is left out. Raises ValueError to aim at a kill without HP.
+    """
+    if spend.aim == "kill" and target.hp is None:
+        raise ValueError("no HP to aim at")
+    desk = _Desk(build, target, spend)
+    for arm in build.ranged:
+        yield from desk.shot(arm, overdrive=False)
+    for arm in build.melee:
+        for combo in build.rules.combos:
+            yield from desk.strike(arm, combo)
+    yield from desk.full_open()
+    for arm in build.ranged:
+        yield from desk.shot(arm, overdrive=True)
+
+
+class _Desk:
+    """One machine, one target, one way to spend."""
+
+    def __init__(self, build: Build, target: Target, spend: Spend) -> None:
+        self.build, self.target, self.spend = build, target, spend
+        self.rules, self.rulings = build.rules, build.rulings
+        stats = build.profile.precise_action, build.profile.melee_performance
+        self.known = None not in stats
+        precise, performance = (Fraction(0) if stat is None else Fraction(stat.value) for stat in stats)
+        self.unit = performance.denominator
+        precise = Fraction(0) if spend.no_arms else precise
+        self.aim = Aim(target.armor, int(precise), performance, spend.face, self.unit)
+        self.pay = Pay(
+            rerolls=spend.rerolls,
+            fewer=spend.boost // int(self.rulings["boost_rate"]),
+            count_dice=self.rulings["burst_boost"] == "count_dice",
+            one_die=self.rulings["reroll_scope"] == "one_die",
+            per_die=self.rulings["reroll"] == "per_die",
+        )
+
+    def die(self, arm: Arm, *, overdrive: bool = False) -> Die | None:
+        return die_of(arm, self.aim, self.rules, self.rulings, overdrive=overdrive) if self.known else None
+
+    def shot(self, arm: Arm, *, overdrive: bool) -> Iterator[Attack]:
+        die, shots = self.die(arm, overdrive=overdrive), arm.shots
+        if die is None or shots is None:
+            return
+        card = self.rules.card("overdrive" if overdrive else "shoot")
+        one = Volley(die, max(0, shots), arm.has("burst"))
+        yield self.attack(arm, card, shots, volley(one, self.pay, self.goal(), self.part()))
+
+    def strike(self, arm: Arm, combo: CardRule) -> Iterator[Attack]:
+        assert isinstance(arm.weapon, Melee)
+        die = self.die(arm)
+        if die is None:
+            return
+        dice = combo.attacks or 0
+        if combo.id == "aikido" and self.spend.no_combo:
+            dice = int(self.rulings["aikido_else"])
+        part = self.part()
+        if combo.id == "boost_attack":
+            always = self.rulings["boost_attack_part"] == "always"
+            part = Goal(0, "success") if always else Goal(part.damage)
+        yield self.attack(arm, combo, dice, volley(Volley(die, dice), self.pay, self.goal(part), part))
+
+    def full_open(self) -> Iterator[Attack]:
+        dice = [(self.die(arm), arm) for arm in self.build.ranged]
+        volleys = [
+            Volley(die, max(0, arm.shots), arm.has("burst"))
+            for die, arm in dice
+            if die is not None and arm.shots is not None
+        ]
+        if not volleys or len(volleys) < len(self.build.ranged):
+            return
+        result = full_open(volleys, self.pay, self.goal(), self.part())
+        yield self.attack(None, self.rules.card("full_open"), sum(one.shots for one in volleys), result)
+
+    def part(self) -> Goal:
+        """A part-break check: a critical, and enough damage in all (H6)."""
+        return Goal(self.rules.part_check_damage * self.unit, "critical")
+
+    def goal(self, part: Goal | None = None) -> Goal | None:
+        """What is played for; None for the mean."""
+        if self.spend.aim == "part":
+            return part or self.part()
+        return Goal((self.target.hp or 0) * self.unit) if self.spend.aim == "kill" else None
+
+    def attack(self, arm: Arm | None, card: CardRule, dice: int, result: Result) -> Attack:
+        if card.id == "overdrive":
+            own = int(self.aim.performance * self.unit)
+            result = result.with_own(own)
+        kill = None if self.target.hp is None else result.damage.at_least(self.target.hp * self.unit)
+        policy = "none" if not self.spend.rerolls else self.spend.aim if result.best else "misses"
+        return Attack(arm, card, dice, self.spend, policy, self.unit, result, kill)
