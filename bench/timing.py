@@ -1,11 +1,15 @@
-"""Measuring: two things in turn, so that a noisy machine is as unkind to the one as to the other."""
+"""Measuring: things in turn, so that a noisy machine is as unkind to the one as to the other."""
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+
+Measured = Callable[[], float | None]
+"""Something to time; it may give the seconds itself, where not all that it does counts."""
 
 
 def command(args: Sequence[str], *, may_fail: bool = False) -> Callable[[], None]:
@@ -19,15 +23,31 @@ def command(args: Sequence[str], *, may_fail: bool = False) -> Callable[[], None
     return run
 
 
-def ratio(ours: Callable[[], None], baseline: Callable[[], None], runs: int = 7) -> float:
-    """The least time of ours by the least of the baseline, each of ``runs`` runs taken in turn."""
-    best = [float("inf"), float("inf")]
+def peak(args: Sequence[str], *, may_fail: bool = False) -> float:
+    """The most memory that a run of this Python held, in MB. Raises CalledProcessError as `command` does."""
+    with subprocess.Popen([sys.executable, *args], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode and not may_fail:
+        raise subprocess.CalledProcessError(process.returncode, args)
+    return usage.ru_maxrss / 1024
+
+
+def least(*functions: Measured, runs: int = 7) -> list[float]:
+    """The least time of each, in seconds, of ``runs`` runs taken in turn."""
+    best = [float("inf")] * len(functions)
     for _ in range(runs):
-        for index, function in enumerate((ours, baseline)):
+        for index, function in enumerate(functions):
             start = time.perf_counter()
-            function()
-            best[index] = min(best[index], time.perf_counter() - start)
-    return best[0] / best[1]
+            own = function()
+            best[index] = min(best[index], time.perf_counter() - start if own is None else own)
+    return best
+
+
+def ratio(ours: Measured, baseline: Measured, runs: int = 7) -> float:
+    """The least time of ours by the least of the baseline."""
+    mine, other = least(ours, baseline, runs=runs)
+    return mine / other
 
 
 def line(name: str, value: float, aim: float) -> None:

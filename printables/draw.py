@@ -8,11 +8,16 @@ from __future__ import annotations
 
 import io
 import math
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 from printables import fonts
 from printables.boxes import PT_PER_MM, Box, Document, Group, Image, Line, Page, Path, Rect, Text
+from printables.repeated import Repeated
+from printables.subset import Subset
 
 PRODUCER = "bundodo 0.1.0"
 """The mark by which our own PDF files are known."""
@@ -28,8 +33,7 @@ def render(document: Document) -> bytes:
     from reportlab.pdfgen.canvas import Canvas
 
     rl_config.useA85 = 0  # ASCII85 costs a fifth of the time and a tenth of the size
-    for bold in (False, True):
-        fonts.font(bold)
+    fonts.font()
     target = io.BytesIO()
     canvas: Any = Canvas(  # the published stubs of ReportLab are wrong about the next lines
         target,
@@ -49,13 +53,14 @@ def render(document: Document) -> bytes:
     canvas.setViewerPreference("DisplayDocTitle", "true")
     if document.duplex:
         canvas.setViewerPreference("Duplex", document.duplex)
-    pen = _Pen(canvas)
+    pen = _Pen(canvas, Repeated(page.boxes for page in document.pages))
     for page in document.pages:
         pen.define(page.boxes)
     chapter = ""
     for number, page in enumerate(document.pages):
         _page(canvas, pen, number, page, begins=page.chapter not in {"", chapter})
         chapter = page.chapter
+    pen.embed_fonts()
     canvas.save()
     return target.getvalue()
 
@@ -94,14 +99,29 @@ def _rgb(colour: str) -> str:
 
 
 class _Pen:
-    """Writes boxes as operators. Forms and pictures are defined before the first page and used by name."""
+    """Writes boxes as operators. Repeated groups and pictures are defined before the first page and used by name; a
+    group that stands in one place only is written there."""
 
-    def __init__(self, canvas: Any) -> None:
+    def __init__(self, canvas: Any, repeated: Repeated) -> None:
         self.canvas = canvas
-        self.forms: dict[tuple[tuple[Box, ...], Rect], str] = {}
+        self.repeated = repeated
+        self.faces = [Subset(fonts.font(bold).face, f"F{bold + 1}") for bold in (False, True)]
+        self.forms: dict[int, str] = {}
         self.pictures: dict[bytes, str] = {}
-        self.state: dict[str, str] = {}
-        self.height = 0.0
+        self.out: list[str] = []
+        self._begin(0)
+
+    def _begin(self, height: float) -> None:
+        """A graphics state in which nothing is set, and where y is 0."""
+        self.top = height * PT_PER_MM
+        self.fill = ""
+        self.stroke: tuple[object, ...] = ()
+        self.type: tuple[object, ...] = ()
+
+    def embed_fonts(self) -> None:
+        """Adds the fonts to the file, cut to the letters that were drawn."""
+        for face in self.faces:
+            face.embed(self.canvas._doc)
 
     # ---- what is used more than once --------------------------------------------------------------------
 
@@ -110,9 +130,13 @@ class _Pen:
         for box in boxes:
             if isinstance(box, Image) and box.data not in self.pictures:
                 self._define_picture(box.data)
-            elif isinstance(box, Group) and (box.boxes, box.rect) not in self.forms:
+            elif isinstance(box, Group):
+                number = self.repeated.number(box)
+                if number in self.forms:
+                    continue
                 self.define(box.boxes)
-                self._define_form(box)
+                if number is not None:
+                    self._define_form(box, number)
 
     def _define_picture(self, data: bytes) -> None:
         from reportlab.lib.utils import ImageReader
@@ -123,106 +147,134 @@ class _Pen:
         self.canvas.endForm()
         self.pictures[data] = name
 
-    def _define_form(self, group: Group) -> None:
-        name = f"form{len(self.forms) + 1}"
+    def _define_form(self, group: Group, number: int) -> None:
+        name = f"form{number}"
         self.canvas.beginForm(name, *(_corners(group.rect, 0) or ()))
         self.draw(group.boxes, 0)
         self.canvas.endForm()
-        self.forms[group.boxes, group.rect] = name
+        self.forms[number] = name
 
     # ---- drawing ----------------------------------------------------------------------------------------
 
     def draw(self, boxes: tuple[Box, ...], height: float) -> None:
         """Draws onto the page or form that is open; ``height`` mm is where its y is 0."""
-        self.state = {}
-        self.height = height
+        self._begin(height)
+        self._boxes(boxes)
+        self._flush()
+
+    def _boxes(self, boxes: tuple[Box, ...]) -> None:
         for box in boxes:
             match box:
+                case Path():
+                    self._path(box)
                 case Text():
                     self._text(box)
                 case Line():
                     self._line(box)
-                case Path():
-                    self._path(box)
-                case Image():
-                    self._image(box)
                 case Group():
                     self._group(box)
+                case Image():
+                    self._image(box)
 
-    def _write(self, operators: str) -> None:
-        self.canvas.addLiteral(operators)
+    def _flush(self) -> None:
+        """Hands over what was written to the canvas."""
+        self.canvas.addLiteral("\n".join(self.out))
+        self.out.clear()
 
-    def _set(self, key: str, operators: str) -> None:
-        """Changes the graphics state, unless it is so already."""
-        if self.state.get(key) != operators:
-            self.state[key] = operators
-            self._write(operators)
+    def _use(self, form: str) -> None:
+        self._flush()
+        self.canvas.doForm(form)
+
+    @contextmanager
+    def _within(self, operators: str) -> Iterator[None]:
+        """What is drawn in this context is drawn after these operators, and none of it is left behind."""
+        outer = self.top, self.fill, self.stroke, self.type
+        self.out.append(f"q {operators}")
+        yield
+        self.out.append("Q")
+        self.top, self.fill, self.stroke, self.type = outer
 
     def _at(self, x: float, y: float) -> str:
-        return f"{x * PT_PER_MM:.3f} {(self.height - y) * PT_PER_MM:.3f}"
+        return f"{x * PT_PER_MM:.3f} {self.top - y * PT_PER_MM:.3f}"
+
+    def _clip(self, rect: Rect) -> str:
+        return f"{self._at(rect.x, rect.bottom)} {rect.w * PT_PER_MM:.3f} {rect.h * PT_PER_MM:.3f} re W n"
+
+    def _filled(self, colour: str) -> None:
+        if colour != self.fill:
+            self.fill = colour
+            self.out.append(f"{_rgb(colour)} rg")
+
+    def _stroked(self, colour: str, width: float, dash: tuple[float, ...], cap: str, join: str) -> None:
+        stroke = colour, width, dash, cap, join
+        if stroke != self.stroke:
+            self.stroke = stroke
+            dashes = " ".join(f"{part * PT_PER_MM:.3f}" for part in dash)
+            self.out.append(f"{_rgb(colour)} RG {width:g} w [{dashes}] 0 d {_CAPS[cap]} J {_JOINS[join]} j")
 
     def _text(self, box: Text) -> None:
         if not box.text:
             return
-        face = fonts.font(box.bold)
-        wide = fonts.width(box.text, box.size, box.bold, box.tracking)
-        left = box.x - {"left": 0.0, "middle": wide / 2, "right": wide}[box.align]
-        self._set("fill", f"{_rgb(box.colour)} rg")
-        shown = [
-            f"{face.getSubsetInternalName(subset, self.canvas._doc)} {box.size:g} Tf <{letters.hex()}> Tj"
-            for subset, letters in face.splitString(box.text, self.canvas._doc)
-        ]
-        # Every line says its letter-spacing, so that none inherits another's.
-        self._write(f"BT {box.tracking:g} Tc 1 0 0 1 {self._at(left, box.y)} Tm {' '.join(shown)} ET")
-
-    def _stroke(self, colour: str, width: float, dash: tuple[float, ...], cap: str, join: str) -> None:
-        self._set("stroke", f"{_rgb(colour)} RG")
-        self._set("width", f"{width:g} w")
-        self._set("dash", f"[{' '.join(f'{part * PT_PER_MM:.3f}' for part in dash)}] 0 d")
-        self._set("cap", f"{_CAPS[cap]} J")
-        self._set("join", f"{_JOINS[join]} j")
+        left = box.x
+        if box.align != "left":
+            wide = fonts.width(box.text, box.size, box.bold, box.tracking)
+            left -= wide / 2 if box.align == "middle" else wide
+        self._filled(box.colour)
+        face = self.faces[box.bold]
+        if (face, box.size, box.tracking) != self.type:
+            self.type = face, box.size, box.tracking
+            self.out.append(f"/{face.name} {box.size:g} Tf {box.tracking:g} Tc")
+        self.out.append(f"BT {self._at(left, box.y)} Td <{face.encoded(box.text)}> Tj ET")
 
     def _line(self, box: Line) -> None:
-        self._stroke(box.colour, box.width, box.dash, box.cap, "miter")
-        self._write(f"{self._at(box.x1, box.y1)} m {self._at(box.x2, box.y2)} l S")
-
-    def _steps(self, steps: tuple[tuple[str | float, ...], ...]) -> str:
-        """Path operators of the steps."""
-        written = []
-        for kind, *numbers in steps:
-            points = [self._at(float(x), float(y)) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
-            written.append(" ".join([*points, {"M": "m", "L": "l", "C": "c", "Z": "h"}[str(kind)]]))
-        return " ".join(written)
+        self._stroked(box.colour, box.width, box.dash, box.cap, "miter")
+        self.out.append(f"{self._at(box.x1, box.y1)} m {self._at(box.x2, box.y2)} l S")
 
     def _path(self, box: Path) -> None:
-        if box.fill is None and box.stroke is None:
-            return
-        outer = dict(self.state)
         if box.clip is not None:
-            self._write(f"q {self._box(box.clip)} re W n")
+            with self._within(self._clip(box.clip)):
+                self._path(replace(box, clip=None))
+            return
         if box.fill is not None:
-            self._set("fill", f"{_rgb(box.fill)} rg")
+            self._filled(box.fill)
         if box.stroke is not None:
-            self._stroke(box.stroke, box.width, (), "butt", box.join)
+            self._stroked(box.stroke, box.width, (), "butt", box.join)
         end = _PATH_ENDS[box.fill is not None, box.stroke is not None]
         star = "*" if box.even_odd and box.fill is not None else ""
-        self._write(f"{self._steps(box.steps)} {end}{star}")
-        if box.clip is not None:
-            self._write("Q")
-            self.state = outer
-
-    def _box(self, rect: Rect) -> str:
-        return f"{self._at(rect.x, rect.bottom)} {rect.w * PT_PER_MM:.3f} {rect.h * PT_PER_MM:.3f}"
+        self.out.append(f"{_steps(box.steps, self.top)} {end}{star}")
 
     def _image(self, box: Image) -> None:
         width, height = box.rect.w * PT_PER_MM, box.rect.h * PT_PER_MM
-        self._write(f"q {width:.3f} 0 0 {height:.3f} {self._at(box.rect.x, box.rect.bottom)} cm")
-        self.canvas.doForm(self.pictures[box.data])
-        self._write("Q")
+        with self._within(f"{width:.3f} 0 0 {height:.3f} {self._at(box.rect.x, box.rect.bottom)} cm"):
+            self._use(self.pictures[box.data])
 
     def _group(self, box: Group) -> None:
         turn = math.radians(box.turn)
         cos, sin = round(math.cos(turn), 6), round(math.sin(turn), 6)
-        self._write(f"q {cos:g} {-sin:g} {sin:g} {cos:g} {self._at(box.x, box.y)} cm")
-        self.canvas.doForm(self.forms[box.boxes, box.rect])
-        self._write("Q")
+        number = self.repeated.number(box)
+        with self._within(f"{cos:g} {-sin:g} {sin:g} {cos:g} {self._at(box.x, box.y)} cm"):
+            if number is not None:
+                self._use(self.forms[number])
+                return
+            self.top = 0.0
+            self.out.append(self._clip(box.rect))
+            self._boxes(box.boxes)
+
+
+def _steps(steps: Iterable[tuple[Any, ...]], top: float) -> str:
+    """Path operators of the steps; ``top`` points is where y is 0."""
+    k = PT_PER_MM
+    written = []
+    for step in steps:
+        kind = step[0]
+        if kind == "L":
+            written.append(f"{step[1] * k:.3f} {top - step[2] * k:.3f} l")
+        elif kind == "C":
+            _, ax, ay, bx, by, x, y = step
+            handles = f"{ax * k:.3f} {top - ay * k:.3f} {bx * k:.3f} {top - by * k:.3f}"
+            written.append(f"{handles} {x * k:.3f} {top - y * k:.3f} c")
+        elif kind == "M":
+            written.append(f"{step[1] * k:.3f} {top - step[2] * k:.3f} m")
+        else:
+            written.append("h")
+    return " ".join(written)

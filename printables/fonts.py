@@ -37,16 +37,19 @@ _CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 _COMBINED = re.compile("[^\u0300-\u036f\u3099\u309a\n][\u0300-\u036f\u3099\u309a]+")
 
 
-@cache
 def font(bold: bool = False) -> TTFont:
     """The registered font; reading and registering is done once a process."""
-    from reportlab.pdfbase import pdfmetrics
+    return _registered(bold)
 
-    from printables.unicodemap import MappedFont
+
+@cache
+def _registered(bold: bool) -> TTFont:
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
 
     name = BOLD if bold else REGULAR
     with as_file(files("printables") / "fonts" / f"BIZUDPGothic-{'Bold' if bold else 'Regular'}.ttf") as path:
-        made = MappedFont(name, str(path), shapable=False)
+        made = TTFont(name, str(path), shapable=False)
     pdfmetrics.registerFont(made)
     return made
 

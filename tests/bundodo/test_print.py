@@ -53,7 +53,8 @@ def test_only_our_two_fonts_and_embedded(kit):
         for page in pypdf.PdfReader(path).pages:
             for font in _fonts(page):
                 assert "BIZUDPGothic" in font["/BaseFont"], path
-                assert "/FontFile2" in font["/FontDescriptor"].get_object(), path
+                (descendant,) = font["/DescendantFonts"]
+                assert "/FontFile2" in descendant.get_object()["/FontDescriptor"], path
 
 
 def _part(resources, name):

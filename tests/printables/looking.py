@@ -129,7 +129,8 @@ def assert_sound(data: bytes) -> None:
         for font in page["/Resources"]["/Font"].values():
             names = font.get_object()
             assert "BIZUDPGothic" in names["/BaseFont"], names["/BaseFont"]
-            assert "/FontFile2" in names["/FontDescriptor"], names["/BaseFont"]
+            (descendant,) = names["/DescendantFonts"]
+            assert "/FontFile2" in descendant.get_object()["/FontDescriptor"], names["/BaseFont"]
             assert "/ToUnicode" in names
     assert_qpdf_clean(data)
 

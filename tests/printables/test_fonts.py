@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from printables import draw, fonts
 from printables.boxes import Rect, Text
-from printables.unicodemap import unicode_map
+from printables.subset import unicode_map
 from tests.printables.looking import one_page, page_text
 
 
@@ -85,7 +85,17 @@ def test_a_whole_block_of_letters_copies_as_meant():
 
 
 def test_unicode_map_is_utf16_in_blocks_of_a_hundred():
-    lines = unicode_map("X", [0, 0x41, 0x29E3D, *range(0x3041, 0x3041 + 130)]).splitlines()
-    assert "<01> <0041>" in lines
-    assert "<02> <D867DE3D>" in lines
-    assert [text for text in lines if text.endswith("beginbfchar")] == ["100 beginbfchar", "33 beginbfchar"]
+    lines = unicode_map("A𩸽" + "".join(chr(0x3041 + at) for at in range(130))).splitlines()
+    assert "<0001> <0041>" in lines
+    assert "<0002> <D867DE3D>" in lines
+    assert [text for text in lines if text.endswith("beginbfchar")] == ["100 beginbfchar", "32 beginbfchar"]
+
+
+def test_letters_that_share_a_glyph_copy_apart():
+    face = fonts.font().face
+    by_glyph = {}
+    for code, glyph in face.charToGlyph.items():
+        by_glyph.setdefault(glyph, []).append(chr(code))
+    pair = next(letters for letters in by_glyph.values() if len(letters) > 1 and letters[0] > "一")
+    text = "山".join(pair)
+    assert page_text(draw.render(one_page([line(text)]))) == text
