@@ -112,6 +112,8 @@ def _import(drive: Drive, book: Book, call: Call) -> Json:
             if text:
                 sheet.cells[row, col] = typed(text)
     book.sheets = [sheet]
+    # What is made anew from a file gets the home zone of the service, as recorded.
+    book.time_zone = "America/Los_Angeles"
     book.modified = drive.now()
     return {"kind": "drive#file", "id": book.id, "title": book.title, "mimeType": SPREADSHEET}
 
