@@ -113,16 +113,17 @@ def _weapons(sheet: Sheet, area: Rect, here: list[Sign], draft: Draft) -> tuple[
     """The rows of all tables, and the labels that belong to them."""
     heads = tables.headers(sheet, area)
     taken = {sign.place for head in heads for sign in head.signs}
-    found, titles, mixed = _mixed_tables(sheet, area, heads)
+    found, titles, mixed = _mixed_tables(sheet, area, heads, draft)
     here = [sign for sign in here if sign.place not in titles]
     heads = [head for head in heads if head not in mixed]
     for head, table, title in _sorted_out(sheet, here, heads):
         if title:
             titles.add(title.place)
-        if table is None:
-            draft.findings.append(unknown_table(sheet, head.signs[0].place))
+        columns = tables.columns(sheet, head, table) if table else None
+        if columns and columns.has_mark:
+            found += tables.records(sheet, columns, area)
         else:
-            found += tables.records(sheet, tables.columns(sheet, head, table), area)
+            draft.findings.append(unknown_table(sheet, head.signs[0].place))
     values = {place for record in found for place in _places(record)}
     loose = [sign for sign in here if sign.place not in taken | titles | values]
     for block in _blocks(loose):
@@ -134,7 +135,7 @@ def _weapons(sheet: Sheet, area: Rect, here: list[Sign], draft: Draft) -> tuple[
 
 
 def _mixed_tables(
-    sheet: Sheet, area: Rect, heads: list[tables.Header]
+    sheet: Sheet, area: Rect, heads: list[tables.Header], draft: Draft
 ) -> tuple[list[Record], set[Place], list[tables.Header]]:
     """The rows of tables with a column that names the sort of each row, the cells that do, and those tables."""
     found: list[Record] = []
@@ -145,8 +146,12 @@ def _mixed_tables(
             mixed.append(head)
             named |= {place for place, _ in rows.values()}
             for table in sheet.form.tables:
-                columns = tables.columns(sheet, head, table)
-                found += [tables.record(sheet, columns, row) for row, (_, sort) in rows.items() if sort is table]
+                mine = [row for row, (_, sort) in rows.items() if sort is table]
+                columns = tables.columns(sheet, head, table) if mine else None
+                if columns and columns.has_mark:
+                    found += [tables.record(sheet, columns, row) for row in mine]
+                elif mine:
+                    draft.findings.append(unknown_table(sheet, rows[mine[0]][0]))
     return found, named, mixed
 
 

@@ -163,6 +163,11 @@ class Columns:
     boxes: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
 
     @property
+    def has_mark(self) -> bool:
+        """Whether a column is there that makes a row count."""
+        return any(mark in self.cells for mark in self.table.marks)
+
+    @property
     def spans(self) -> list[tuple[int, int]]:
         """From left to right, all columns that count."""
         spans = [*self.cells.values(), *(span for found in self.slots.values() for span in found)]

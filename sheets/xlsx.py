@@ -86,13 +86,13 @@ def _open(package: Package, name: str) -> _Book:
         kind, part = related.get(key, ("", ""))
         if kind == "worksheet":
             book.tabs.append(_Tab(title, part, hidden))
-    shared = dict(related.values())
-    if shared.get("sharedStrings", "") in package:
+    shared = {kind: part for kind, part in related.values() if part in package}
+    if "sharedStrings" in shared:
         book.strings = _strings(package.chunks(shared["sharedStrings"]), package.ref)
     theme: tuple[str, ...] = ()
-    if shared.get("theme", "") in package:
+    if "theme" in shared:
         theme = theme_colours(package.read(shared["theme"]), package.ref)
-    if shared.get("styles", "") in package:
+    if "styles" in shared:
         book.styles = read_styles(package.read(shared["styles"]), theme, package.ref)
     return book
 
