@@ -13,6 +13,7 @@ _MARKS = {
     ".png": re.compile(rb"tEXtSoftware\x00bundodo "),
     ".html": re.compile(rb'content="bundodo '),
     ".md": re.compile(rb"<!-- bundodo "),
+    ".json": re.compile(rb'\A\{\s*"bundodo": "'),
 }
 """How files of ours are known, by kind; only these may be replaced."""
 

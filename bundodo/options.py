@@ -138,13 +138,18 @@ def request(
 def checked(sources: tuple[str, ...], words: Words, options: dict[str, Any]) -> Run:
     """Reads and checks what `judged` asks for. Raises Trouble for a game or ruling that is not there, or for an event
     file with faults."""
-    from bundodo.pipeline import run
-    from designer.rules import RulingError
-
     names = ("game", "tabs", "cap", "rulings")
     asked = request(sources, words, **{name: options[name] for name in names})
     if options.get("event"):
         asked = by_event(asked, event(options["event"], words))
+    return read(asked, words, options)
+
+
+def read(asked: Request, words: Words, options: Mapping[str, Any]) -> Run:
+    """Reads and checks. Raises Trouble for a ruling that is not there."""
+    from bundodo.pipeline import run
+    from designer.rules import RulingError
+
     try:
         return run(asked, listener(words, options))
     except RulingError as error:

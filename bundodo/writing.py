@@ -45,7 +45,7 @@ class Writer:
         for problem in printed.problems:
             self.tell(self._told(problem, path))
         data = render(printed.document)
-        if not self._put(path, data):
+        if not self.put(path, data):
             return
         self.tell(self.words.say("print.wrote", path=path, pages=len(printed.document.pages)))
         if len(data) > _BIG_MB * _MB:
@@ -69,9 +69,9 @@ class Writer:
         from printables.raster import pictures
 
         for name, picture in zip(names, pictures(data, dpi), strict=True):
-            self._put(stem.with_name(f"{stem.name}-{name}.png"), picture)
+            self.put(stem.with_name(f"{stem.name}-{name}.png"), picture)
 
-    def _put(self, path: Path, data: bytes) -> bool:
+    def put(self, path: Path, data: bytes) -> bool:
         """Writes a file; says and counts what stands in its way."""
         try:
             files.write(path, data, force=self.force)

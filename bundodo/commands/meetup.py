@@ -1,0 +1,106 @@
+"""``bundodo meetup``: an event's whole check."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from bundodo import options as shared
+from bundodo.options import common, styled, words_for
+from bundodo.trouble import Trouble
+from templates.words import Words
+
+if TYPE_CHECKING:
+    from bundodo.events import Event
+    from bundodo.pipeline import Run
+    from bundodo.writing import Writer
+
+
+@click.command("meetup")
+@click.argument("path", metavar="EVENT.toml", type=click.Path(path_type=Path))
+@click.option(
+    "-o", "--output", "folder", required=True, type=click.Path(path_type=Path), help="書き出すフォルダー / folder"
+)
+@click.option("--packs", is_flag=True, help="全員の一式も印刷する / everybody's print kit too")
+@click.option("--force", is_flag=True, help="ほかのファイルにも上書きする / overwrite files not made by bundodo")
+@styled
+@common
+def command(path: Path, folder: Path, packs: bool, force: bool, **options: Any) -> None:
+    """大会の全機体をまとめて検査し、判定のページ（HTML）、チャット用の文、一覧のPDF、JSONを作ります。
+
+    Checks every machine of an event: a page of verdicts (HTML), Markdown for a chat, the roster as PDF, JSON.
+
+    \b
+    例 / Examples:
+      bundodo meetup event.toml -o out
+      bundodo meetup event.toml -o out --packs
+    """
+    from bundodo.pipeline import Request
+    from bundodo.tell import lines
+    from bundodo.writing import Writer
+
+    words = words_for(options["lang"])
+    if folder.exists() and not folder.is_dir():
+        raise Trouble(words.say("trouble.is_file", path=folder))
+    event = shared.event(path, words)
+    run = shared.read(shared.by_event(Request(()), event), words, options)
+
+    def tell(line: str) -> None:
+        if not options["quiet"]:
+            click.echo(line, err=True, color=options["color"])
+
+    for line in lines(run, words, verbose=options["verbose"], quiet=options["quiet"]):
+        click.echo(line, color=options["color"])
+    writer = Writer(force, words, tell)
+    _report(run, event, folder, writer, words, options)
+    failed = writer.tally.failed
+    if packs:
+        failed += _packs(run, folder / "packs", force, words, options)
+    sys.exit(2 if failed else run.exit_code)
+
+
+def _report(run: Run, event: Event, folder: Path, writer: Writer, words: Words, options: dict[str, Any]) -> None:
+    """The page, the Markdown, the JSON and the roster; what changed is told too."""
+    from bundodo import meetup
+    from bundodo.formats import markdown
+    from bundodo.report import encode, report
+    from bundodo.rosters import roster
+    from printables import roster as layout
+
+    data = folder / "report.json"
+    before = meetup.last_run(data)
+    for line in meetup.notices(run, before, words):
+        click.echo(line, color=options["color"])
+    for checked, said in zip(run.machines, meetup.changes(run, before, words), strict=True):
+        if said:
+            name = run.game.summary(checked.machine, checked.profile, words.lang).name
+            click.echo(f"{name or words['check.unnamed']}: {said}", color=options["color"])
+    writer.put(folder / "index.html", meetup.page(run, event, before, words).encode())
+    writer.put(folder / "report.md", ("\n".join(markdown(run, words)) + "\n").encode())
+    writer.put(data, encode(report(run, words.lang)).encode())
+    if run.machines:
+        view = roster(run, words, event.title)
+        writer.write(folder / "roster.pdf", layout.document(view, shared.style_of(options, words)))
+
+
+def _packs(run: Run, folder: Path, force: bool, words: Words, options: dict[str, Any]) -> int:
+    """Everybody's kit, and the field; how many files could not be written."""
+    from bundodo.boards import board_of
+    from bundodo.printing import KINDS, Order, print_kit
+
+    count = 0
+
+    def tell(line: str) -> None:
+        nonlocal count
+        count += 1
+        if not options["quiet"]:
+            click.echo(line, err=True, color=options["color"])
+
+    kinds = tuple(kind for kind in KINDS if kind != "roster")
+    order = Order(folder, shared.style_of(options, words), kinds, force=force)
+    tally = print_kit(run, board_of(run, words, tell), order, words, tell)
+    click.echo(words.say("print.done", folder=folder, machines=tally.machines, files=len(tally.written)))
+    return tally.failed

@@ -1,0 +1,143 @@
+"""An event's whole check as a page, as Markdown and as JSON; and what changed since the last run."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bundodo.diagnostics import Diagnostic, Teller
+from bundodo.events import Event
+from bundodo.pipeline import Run
+from templates.version import PRODUCER
+from templates.words import Words
+
+Key = tuple[str, str]
+"""Player and name: by these a machine is known again in the next run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """A machine as the last run left it."""
+
+    legal: bool
+    total: int | None
+    stats: Mapping[str, Any]
+
+
+def last_run(path: Path) -> dict[Key, Before]:
+    """The machines of the last run's JSON; none where there was no run, or its file is not ours to read."""
+    try:
+        machines = json.loads(path.read_text(encoding="utf-8"))["machines"]
+        return {
+            (one["player"], one["name"]): Before(bool(one["legal"]), one["cost"]["total"], one["stats"])
+            for one in machines
+        }
+    except (OSError, ValueError, KeyError, TypeError):
+        return {}
+
+
+def change(key: Key, now: Before, before: Mapping[Key, Before], words: Words) -> str:
+    """What is new about a machine since the last run; empty where nothing is, or where there was no run."""
+    if not before:
+        return ""
+    if key not in before:
+        return words["meetup.new"]
+    then = before[key]
+    parts = []
+    if then.legal != now.legal:
+        parts.append(words["meetup.now_legal" if now.legal else "meetup.now_illegal"])
+    if then.total != now.total:
+        parts.append(words.say("meetup.cost", before=_shown(then.total), now=_shown(now.total)))
+    elif dict(then.stats) != dict(now.stats):
+        parts.append(words["meetup.stats"])
+    return words["meetup.between"].join(parts)
+
+
+def _shown(total: int | None) -> str:
+    return "?" if total is None else str(total)
+
+
+def changes(run: Run, before: Mapping[Key, Before], words: Words) -> list[str]:
+    """`change` of each machine of the run, in its order."""
+    found = []
+    for checked in run.machines:
+        out: Any = run.game.output(checked.machine, checked.profile)
+        stats = {name: getattr(out.stats, name) for name in out.stats.__struct_fields__}
+        found.append(change((out.player, out.name), Before(checked.legal, out.cost.total, stats), before, words))
+    return found
+
+
+def notices(run: Run, before: Mapping[Key, Before], words: Words) -> Iterator[str]:
+    """What an organiser should see: machines of one name, players with several, machines that are gone."""
+    summaries = [run.game.summary(one.machine, one.profile, words.lang) for one in run.machines]
+    for name, count in Counter(summary.name for summary in summaries if summary.name).items():
+        if count > 1:
+            yield words.say("meetup.same_name", name=name, count=count)
+    for player, count in Counter(summary.player for summary in summaries if summary.player).items():
+        if count > 1:
+            yield words.say("meetup.several", player=player, count=count)
+    here = {(summary.player, summary.name) for summary in summaries}
+    for player, name in before:
+        if (player, name) not in here:
+            yield words.say("meetup.gone", name=name or words["check.unnamed"], player=player or "-")
+
+
+def page(run: Run, event: Event, before: Mapping[Key, Before], words: Words) -> str:
+    """One HTML page that needs nothing else; sorted and filtered in the browser, fit for a phone and for paper."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    env = Environment(loader=PackageLoader("templates", "common"), autoescape=True, undefined=StrictUndefined)
+    teller = Teller(words.lang, run.game.NAME)
+    bad = sum(not one.legal for one in run.machines)
+    machines = [_machine(run, index, teller, words) for index in range(len(run.machines))]
+    for machine, said in zip(machines, changes(run, before, words), strict=True):
+        machine["change"] = said
+    key = "check.sum" if bad else "check.sum_legal"
+    names = ("find", "only_bad")
+    return env.get_template("meetup.html.j2").render(
+        lang=words.lang,
+        producer=PRODUCER,
+        title=event.title or words["meetup.title"],
+        date=event.date.isoformat() if event.date else "",
+        sum=words.say(key, count=len(run.machines), bad=bad, cap=run.terms.cap),
+        cap=run.terms.cap,
+        rules=words.say("rules.head", version=run.game.VERSION, game=run.game.NAME),
+        notices=list(notices(run, before, words)),
+        failures=[_fault(one, teller, words) for one in run.failures],
+        heads=[words[f"show.{name}"] for name in ("verdict", "name", "player", "cost")] + [words["meetup.change"]],
+        words={
+            **{name: words[f"meetup.{name}"] for name in names},
+            "legal": words["show.legal"],
+            "illegal": words["show.illegal"],
+        },
+        machines=machines,
+    )
+
+
+def _machine(run: Run, index: int, teller: Teller, words: Words) -> dict[str, object]:
+    checked = run.machines[index]
+    summary = run.game.summary(checked.machine, checked.profile, words.lang)
+    return {
+        "legal": checked.legal,
+        "name": summary.name or words["check.unnamed"],
+        "player": summary.player,
+        "total": summary.total,
+        "numbers": summary.numbers,
+        "place": str(checked.entry.values.place),
+        "faults": [_fault(one, teller, words) for one in checked.diagnostics],
+    }
+
+
+def _fault(one: Diagnostic, teller: Teller, words: Words) -> dict[str, str]:
+    return {
+        "code": one.code,
+        "severity": one.severity.value,
+        "label": words[f"severity.{one.severity}"],
+        "place": str(one.ref),
+        "message": teller.message(one),
+        "hint": teller.hint(one),
+    }
