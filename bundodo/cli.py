@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from importlib import import_module
 
 import click
@@ -21,10 +23,13 @@ COMMANDS = {
     "meetup": "大会の全機体を検査する / check every machine of an event",
     "demo": "見本の機体で一式を作る / make the whole kit of the examples",
     "odds": "攻撃のダメージの確率を計算する / exact odds of every attack",
-    "sheets": "Google スプレッドシートとつなぐ / Google Sheets: log in, add the template",
+    "sheets": "Google スプレッドシートとつなぐ / Google Sheets: log in, template, pull, push",
     "rules": "ルールと裁定を見る / the rules and rulings in force",
     "explain": "診断コードを説明する / explain a diagnostic code",
 }
+
+_READER_LEFT = 141
+"""As shells tell of a program that wrote into a closed pipe."""
 
 HELP = """プラモデル対戦の機体を検査し、遊ぶための一式を印刷します。
 
@@ -68,4 +73,21 @@ def main() -> None:
 
     prepare()
     click.Context.formatter_class = Formatter
-    cli(prog_name="bundodo")
+    sys.exit(_run())
+
+
+def _run() -> int | str | None:
+    """Runs the command line; the exit code. A full disk behind stdout is a sentence, a closed pipe is silence."""
+    try:
+        try:
+            cli(prog_name="bundodo")
+        except SystemExit as end:
+            # Click ends with 1 when the reader of a pipe has left, which would mean that a machine is illegal
+            if type(sys.stdout).__name__ == "PacifyFlushWrapper":
+                return _READER_LEFT
+            sys.stdout.flush()
+            return end.code
+    except OSError as error:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115  (nothing more can be said there)
+        click.echo(f"stdout: {error.strerror}", err=True)
+    return 2

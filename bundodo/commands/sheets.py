@@ -1,4 +1,4 @@
-"""``bundodo sheets``: logging in to Google, and the template in a spreadsheet that is there already."""
+"""``bundodo sheets``: logging in to Google, the template in a spreadsheet that is there already, and syncing."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from bundodo.commands.sync import diff, pull, push
 from bundodo.options import checked, common, listener, words_for
 from bundodo.trouble import Trouble
 from templates.words import Words
@@ -32,7 +33,13 @@ def command() -> None:
       bundodo check https://docs.google.com/spreadsheets/d/…/edit
       bundodo sheets login --client client.json
       bundodo sheets template https://docs.google.com/spreadsheets/d/…/edit
+      bundodo sheets pull https://docs.google.com/spreadsheets/d/…/edit entries
+      bundodo sheets push entries --apply
     """
+
+
+for one in (pull, diff, push):
+    command.add_command(one)
 
 
 @command.command("login")

@@ -1,0 +1,218 @@
+"""``bundodo sheets pull``, ``diff`` and ``push``: a folder of build files and a spreadsheet, kept the same."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from bundodo.options import common, listener, words_for
+from bundodo.trouble import Trouble
+from templates.words import Words
+
+if TYPE_CHECKING:
+    from bundodo.sync.desk import Desk
+    from bundodo.sync.pull import Outcome
+    from designer.game import Terms
+    from sheets.google.write import Sheets
+
+F = TypeVar("F", bound=Callable[..., Any])
+_FOLDER = click.Path(path_type=Path, file_okay=False)
+
+
+def decided(function: F) -> F:
+    """--ours and --theirs."""
+    for option in (
+        click.option("--theirs", multiple=True, metavar="TAB[!CELL]", help="シートの値を採る / take the sheet's"),
+        click.option("--ours", multiple=True, metavar="TAB[!CELL]", help="手元の値を採る / keep ours"),
+    ):
+        function = option(function)
+    return function
+
+
+@click.command("pull")
+@click.argument("url")
+@click.argument("folder", type=_FOLDER, metavar="DIR")
+@decided
+@click.option(
+    "--watch",
+    type=click.IntRange(min=5),
+    metavar="N",
+    help="N 秒ごとに見る（Ctrl+C まで） / look every N seconds, until stopped",
+)
+@common
+def pull(
+    url: str, folder: Path, ours: tuple[str, ...], theirs: tuple[str, ...], watch: int | None, **options: Any
+) -> None:
+    """スプレッドシートの機体とフィールドを DIR の設計ファイルに取り込みます。手元の編集は残し、混ぜ合わせます。
+
+    Takes a spreadsheet's machines and field into build files in DIR. What was edited there is kept and merged.
+
+    \b
+    例 / Examples:
+      bundodo sheets pull https://docs.google.com/spreadsheets/d/…/edit entries
+      bundodo sheets pull https://docs.google.com/spreadsheets/d/…/edit entries --watch 60
+    """
+    from bundodo.sync.pull import pull as take_in
+
+    words = sync_words(options)
+
+    def once() -> Outcome:
+        with told(words, options):
+            return take_in(folder, sheets_of(url, options, write=False), url, words, ours=ours, theirs=theirs)
+
+    if watch:
+        from bundodo.sync.watch import watch as look_on
+
+        look_on(once, watch, words, options)
+        return
+    outcome = once()
+    _say(outcome.lines or [words["pull.same"]])
+    finish(outcome, words, options)
+    sys.exit(outcome.exit_code)
+
+
+@click.command("diff")
+@click.argument("folder", type=_FOLDER, metavar="DIR")
+@common
+def diff(folder: Path, **options: Any) -> None:
+    """手元、前回、シートの値を、違うセルごとに1行で見せます。どこにも書きません。
+
+    Shows each cell that differs: here, before, in the sheet. Writes nothing.
+
+    \b
+    例 / Example:
+      bundodo sheets diff entries
+    """
+    from bundodo.sync import show
+    from bundodo.sync.desk import lay_desk, wants_fill
+    from bundodo.sync.pull import Outcome
+
+    words = sync_words(options)
+    with told(words, options):
+        state = state_of(folder)
+        now = sheets_of(state.url, options, write=False).look(wants_fill(state.game))
+        desk = lay_desk(folder, state, now)
+    lines = list(show.lines(desk, words, verbose=options["verbose"]))
+    _say([*lines, words["diff.legend"]] if lines else [words["diff.same"]])
+    outcome = Outcome(desk)
+    finish(outcome, words, options)
+    sys.exit(outcome.exit_code)
+
+
+@click.command("push")
+@click.argument("folder", type=_FOLDER, metavar="DIR")
+@click.option("--apply", is_flag=True, help="計画を見せるだけでなく書く / write it, instead of only showing the plan")
+@decided
+@click.option("--ruling", "rulings", multiple=True, metavar="KEY=VALUE", help="裁定を変える / change a ruling")
+@click.option("--cap", type=click.IntRange(min=0), metavar="N", help="コスト上限 / cap in points")
+@common
+def push(folder: Path, apply: bool, ours: tuple[str, ...], theirs: tuple[str, ...], **options: Any) -> None:
+    """手元の変更と判定をスプレッドシートに書きます。--apply がなければ計画を見せるだけです。
+
+    Writes what changed in DIR, and the verdicts, to the spreadsheet. Without --apply only shows the plan.
+
+    \b
+    例 / Examples:
+      bundodo sheets push entries
+      bundodo sheets push entries --apply
+      bundodo sheets push entries --apply --ours 機体1!C7 --theirs 機体2
+    """
+    from bundodo.sync.push import Order, Pusher
+
+    words = sync_words(options)
+    with told(words, options):
+        state = state_of(folder)
+        sheets = sheets_of(state.url, options, write=apply)
+        order = Order(lambda game: terms_of(game, words_for(options["lang"]), options), ours, theirs, apply)
+        outcome = Pusher(folder, sheets, words, order).run()
+    _say(outcome.lines)
+    finish(outcome, words, options)
+    if not apply:
+        click.echo(words["push.plan"], err=True)
+    sys.exit(outcome.exit_code)
+
+
+def sync_words(options: dict[str, Any]) -> Words:
+    from bundodo.terminal import language
+
+    return Words(language(options["lang"]), "common", name="sync")
+
+
+def state_of(folder: Path) -> Any:
+    """The state of a folder. Raises SyncError where there is none."""
+    from bundodo.sync.desk import SyncError
+    from sheets.sync import state
+
+    found = state.load(folder)
+    if found is None:
+        raise SyncError("no_state", folder=folder)
+    return found
+
+
+def sheets_of(url: str, options: dict[str, Any], *, write: bool) -> Sheets:
+    """The spreadsheet of a link, with the least scope that will do. Raises SourceError."""
+    from sheets.google.access import READ, WRITE, choose
+    from sheets.google.urls import parse_link
+    from sheets.google.write import Sheets
+
+    tell = listener(words_for(options["lang"]), options)
+    return Sheets(parse_link(url), url, choose(WRITE if write else READ), tell=tell)
+
+
+def terms_of(game: str, words: Words, options: dict[str, Any]) -> Terms:
+    """By what the machines are judged. Raises Trouble for a ruling that is not there."""
+    from bundodo.options import request, ruling_trouble
+    from designer.game import Terms
+    from designer.games import registry
+    from designer.rules import RulingError
+
+    asked = request((), words, game=None, tabs=(), cap=options["cap"], rulings=options["rulings"])
+    found = registry.load(game)
+    try:
+        return Terms(found.CAP if asked.cap is None else asked.cap, found.choose(dict(asked.rulings)))
+    except RulingError as error:
+        raise ruling_trouble(error, words) from error
+
+
+def finish(outcome: Outcome, words: Words, options: dict[str, Any]) -> None:
+    """What could not be read, and how to decide conflicts, on stderr."""
+    from bundodo.sync import show
+
+    for line in (*failure_lines(outcome.desk, options), *show.conflict_help(outcome.desk, words)):
+        click.echo(line, err=True)
+
+
+def failure_lines(desk: Desk, options: dict[str, Any]) -> list[str]:
+    """Files and tabs that could not be read."""
+    from bundodo.diagnostics import Teller, found
+    from bundodo.tell import told as lines
+
+    words = words_for(options["lang"])
+    teller = Teller(words.lang, desk.game.NAME)
+    return [line for one in desk.failures for line in lines(found(one, desk.game.NAME), teller, words, indent="")]
+
+
+def _say(lines: list[str]) -> None:
+    for line in lines:
+        click.echo(line)
+
+
+@contextmanager
+def told(words: Words, options: dict[str, Any]) -> Iterator[None]:
+    """Turns what ends a command into what the user is told. Raises Trouble."""
+    from bundodo.commands.sheets import told as source_told
+    from bundodo.sync.desk import SyncError
+    from sheets.sync.state import StateError
+
+    try:
+        with source_told(words_for(options["lang"])):
+            yield
+    except SyncError as error:
+        raise Trouble(words.say(f"trouble.{error.key}", **error.params)) from error
+    except StateError as error:
+        raise Trouble(words.say(f"trouble.{error.why}", path=error.path)) from error

@@ -1,0 +1,1 @@
+"""A folder of build files and a Google spreadsheet, kept the same."""

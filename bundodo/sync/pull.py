@@ -1,0 +1,181 @@
+"""From the spreadsheet into the folder: their changes are taken in, ours stay, conflicts are told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bundodo import builds
+from bundodo.files import Slugs, slug
+from bundodo.sync import show
+from bundodo.sync.desk import Desk, Pair, SyncError, base_of, game_of, key, known_of, lay_desk, wants_fill
+from bundodo.sync.field import merge_field
+from sheets.failures import SourceError
+from sheets.google.write import Now, Sheets
+from sheets.sync import state as states
+from sheets.sync.merge import Change, Merged, Who
+from sheets.sync.state import Known, State
+from templates.words import Words
+
+_TRIES = 3
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What became of a command, as lines; and whether anything is left in conflict or could not be read."""
+
+    desk: Desk
+    lines: list[str] = field(default_factory=list)
+    changed: int = 0
+    failed: bool = False
+
+    @property
+    def exit_code(self) -> int:
+        """2 where something could not be read or written, 1 where something is in conflict."""
+        if self.failed or self.desk.failures:
+            return 2
+        return 1 if self.desk.conflicts else 0
+
+
+class _ChangedError(Exception):
+    """A build file changed while it was being merged."""
+
+
+def now_text() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def pull(
+    folder: Path,
+    sheets: Sheets,
+    url: str,
+    words: Words,
+    *,
+    ours: Collection[str] = (),
+    theirs: Collection[str] = (),
+    clock: Callable[[], str] = now_text,
+) -> Outcome:
+    """Raises SyncError, SourceError, StateError, OSError."""
+    with states.alone(folder):
+        state = states.load(folder)
+        if state and state.spreadsheet != sheets.link.id:
+            raise SyncError("other", folder=folder, title=state.title, url=state.url)
+        now = sheets.look(wants_fill(state.game if state else None))
+        state = state or State(states.SCHEMA, sheets.link.id, url, now.title, game_of(now))
+        for last in (False,) * (_TRIES - 1) + (True,):
+            desk = lay_desk(folder, state, now)
+            desk.choose(ours, theirs)
+            try:
+                return _take_in(desk, now, words, clock, {key(name) for name in theirs})
+            except _ChangedError as error:
+                if last:
+                    raise SyncError("changing", path=error.args[0]) from error
+        raise AssertionError("the last try returns or raises")
+
+
+def _take_in(desk: Desk, now: Now, words: Words, clock: Callable[[], str], theirs: set[str]) -> Outcome:
+    outcome = Outcome(desk)
+    slugs = _slugs(desk.folder)
+    machines = [_one(desk, pair, outcome, words, slugs, theirs) for pair in desk.pairs]
+    state = desk.state
+    state.machines = [known for known in machines if known is not None]
+    _take_field(desk, outcome, words)
+    state.title, state.time = now.title, clock()
+    states.save(desk.folder, state)
+    return outcome
+
+
+def _one(desk: Desk, pair: Pair, outcome: Outcome, words: Words, slugs: Slugs, theirs: set[str]) -> Known | None:
+    """One machine; what is to be known of it."""
+    wanted_back = pair.known and {key(pair.title), key(pair.file)} & theirs
+    if pair.merged is not None:
+        taken = take(desk, pair, pair.merged, outcome, words)
+        return known_of(pair, pair.merged.settled(taken=taken))
+    if pair.found and not pair.build and not pair.broken and (not pair.known or wanted_back):
+        file = pair.file or f"{slugs.take(str(pair.found.record.fields.get('name') or ''), fallback='machine')}.toml"
+        states.replace(desk.folder / file, builds.new(desk.form, pair.found.record, words.lang), desk.folder)
+        outcome.changed += 1
+        outcome.lines.append(words.say("pull.new", file=file, tab=pair.title, name=pair.found.name))
+        return known_of(pair, pair.found.record, file)
+    outcome.lines += show.standing(pair, words)
+    if pair.known and pair.found:
+        return known_of(pair, base_of(pair.known))
+    if pair.known and (pair.build or pair.broken):
+        pair.known.gone = True
+        return pair.known
+    return None
+
+
+def take(
+    desk: Desk, pair: Pair, merged: Merged, outcome: Outcome, words: Words, *, quiet: bool = False
+) -> Callable[[Change], bool]:
+    """Takes their changes into a build file. Returns which of them stand there by then: all, or none where the file
+    can't be edited."""
+    assert pair.build is not None
+    changes = merged.of(Who.THEIRS)
+    if changes:
+        try:
+            data = builds.edited(pair.build, desk.form, merged, merged.here())
+        except builds.BuildError as error:
+            outcome.failed = True
+            outcome.lines.append(words.say("pull.uneditable", file=pair.file, why=error))
+            return lambda _: False
+        _put(pair.build.path, pair.build.data, data, desk.folder)
+        outcome.changed += 1
+        outcome.lines.append(words.say("pull.merged", file=pair.file, tab=pair.title, count=len(changes)))
+        outcome.lines += [f"  {show.change_line(desk, pair, change, words)}" for change in changes]
+    if not quiet:
+        for change in merged.conflicts:
+            outcome.lines.append(f"  {show.change_line(desk, pair, change, words)}")
+    return lambda _: True
+
+
+def _put(path: Path, before: bytes, data: bytes, folder: Path) -> None:
+    """Replaces a file, unless somebody has just saved it."""
+    if path.exists() and path.read_bytes() != before:
+        raise _ChangedError(path)
+    states.replace(path, data, folder)
+
+
+def _take_field(desk: Desk, outcome: Outcome, words: Words) -> None:
+    known = desk.state.field
+    tabs = sorted(desk.fields, key=lambda tab: known is None or tab.id is None or tab.id != known.tab)
+    if not tabs:
+        return
+    try:
+        merged = merge_field(desk.folder, tabs[0], known)
+    except SourceError as error:
+        desk.failures.append(error.finding)
+        return
+    if merged is None:
+        outcome.lines.append(words.say("pull.field_left", tab=tabs[0].title))
+        return
+    made, before = merged
+    if made.data is not None:
+        _put(desk.folder / made.known.file, before, made.data, desk.folder)
+        outcome.changed += 1
+        count = sum(change.who is Who.THEIRS for change in made.changes)
+        outcome.lines.append(words.say("pull.field", file=made.known.file, tab=tabs[0].title, count=count))
+    elif any(change.who is Who.THEIRS for change in made.changes):
+        outcome.failed = True
+        outcome.lines.append(words.say("pull.uneditable", file=made.known.file, why=""))
+        return
+    outcome.lines += [field_line(change, tabs[0].title, words) for change in made.conflicts]
+    desk.state.field = made.known
+
+
+def field_line(change: Change, tab: str, words: Words) -> str:
+    """A hex in conflict."""
+    said = {side: show.shown(getattr(change, side), words) for side in ("ours", "base", "theirs")}
+    return "  " + words.say("diff.cell", mark=show.MARKS[change.who], place=tab, label=change.key.column, **said)
+
+
+def _slugs(folder: Path) -> Slugs:
+    """Names that no file has."""
+    slugs = Slugs()
+    for path in folder.iterdir():
+        slugs.take(path.stem, fallback=slug(path.stem) or "machine")
+    slugs.take("field", fallback="field")
+    return slugs

@@ -1,0 +1,365 @@
+"""From the folder into the spreadsheet: our changes into the inputs they belong to, and the verdicts on our own tab.
+
+Nothing is written that was not looked at twice with the same result, right before; the old values are kept; everything
+goes in one request, and is read back.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import msgspec
+
+from bundodo.builds import normal
+from bundodo.pipeline import Checked
+from bundodo.sync import show
+from bundodo.sync.desk import Desk, Found, Pair, SyncError, key, known_of, lay_desk
+from bundodo.sync.pull import Outcome, now_text, take
+from bundodo.sync.verdicts import Verdicts, judge, verdicts
+from designer.game import Terms
+from sheets.failures import SourceError
+from sheets.find import survey
+from sheets.google.write import Batch, Edit, Now, Sheets, TabNow, differ
+from sheets.grid import CellError, Grid, Place, Uncalculated, Value, a1
+from sheets.layout import Layout
+from sheets.sync import state as states
+from sheets.sync.merge import Change, Key, Merged, Who
+from sheets.sync.plan import holds, writing, written
+from sheets.sync.state import State
+from templates.words import Words
+
+_TRIES = 5
+_AGAIN = frozenset(("E215", "E216", "E217", "E224"))
+"""What may help to wait for: too many requests, a failure there, a broken line, a tab gone meanwhile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A change of ours that is not written, and the words that say why."""
+
+    pair: Pair
+    change: Change
+    why: str
+
+
+@dataclass(slots=True)
+class Plan:
+    """What is to be written. ``keys``: which change each cell of an input belongs to, by tab and place."""
+
+    desk: Desk
+    edits: list[Edit] = field(default_factory=list)
+    keys: dict[tuple[int, Place], tuple[int, Key]] = field(default_factory=dict)
+    refused: list[Refused] = field(default_factory=list)
+    grids: dict[int, Grid] = field(default_factory=dict)
+    verdicts: Verdicts | None = None
+
+    def cells_of(self, pair: Pair, change: Change) -> set[tuple[int, Place]]:
+        number = self.desk.pairs.index(pair)
+        return {cell for cell, owner in self.keys.items() if owner == (number, change.key)}
+
+    def is_refused(self, pair: Pair, change: Change) -> bool:
+        return any(one.pair is pair and one.change.key == change.key for one in self.refused)
+
+    @property
+    def checked(self) -> tuple[Checked, ...]:
+        return self.verdicts.checked if self.verdicts else ()
+
+    def same(self, other: Plan) -> bool:
+        """Whether two looks came to the same: the same cells, from the same old values, with the same verdicts."""
+        mine, theirs = (p.verdicts for p in (self, other))
+        assert mine
+        assert theirs
+        ids = [mine.tab and mine.tab.id, theirs.tab and theirs.tab.id]
+        return (
+            self.edits == other.edits and mine.rows == theirs.rows and ids[0] == ids[1] and mine.title == theirs.title
+        )
+
+
+@dataclass(slots=True)
+class Pushed(Outcome):
+    """What became of a push."""
+
+    plan: Plan | None = None
+    applied: bool = False
+
+    @property
+    def exit_code(self) -> int:
+        if self.failed or self.desk.failures:
+            return 2
+        checked = self.plan.checked if self.plan else ()
+        refused = bool(self.plan and self.plan.refused)
+        return 1 if self.desk.conflicts or refused or not all(one.legal for one in checked) else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What the user asks for."""
+
+    terms: Callable[[str], Terms]
+    """The terms for a game."""
+    ours: Collection[str] = ()
+    theirs: Collection[str] = ()
+    apply: bool = False
+    clock: Callable[[], str] = now_text
+
+
+class Pusher:
+    """One push."""
+
+    def __init__(self, folder: Path, sheets: Sheets, words: Words, order: Order) -> None:
+        self.folder, self.sheets, self.words, self.order = folder, sheets, words, order
+        self.time = order.clock()
+
+    def run(self) -> Pushed:
+        """Raises SyncError, SourceError, StateError, OSError."""
+        with states.alone(self.folder):
+            state = states.load(self.folder)
+            if state is None:
+                raise SyncError("no_state", folder=self.folder)
+            plan = self.plan(state)
+            return self.apply(state, plan) if self.order.apply else self.told(plan)
+
+    def plan(self, state: State) -> Plan:
+        """A look, and what follows from it."""
+        now = self.sheets.look(lambda _: False)
+        desk = lay_desk(self.folder, state, now)
+        desk.choose(self.order.ours, self.order.theirs)
+        plan = Plan(desk)
+        for number, pair in enumerate(desk.pairs):
+            if pair.merged is not None and pair.found is not None and pair.found.tab.id is not None:
+                self._inputs(plan, number, pair, pair.merged, pair.found, pair.found.tab.id)
+        self._refuse_formulas(plan, now)
+        terms = self.order.terms(state.game)
+        after = replace(now, tabs=tuple(_planned(tab, plan) for tab in now.tabs))
+        found = verdicts(after, judge(after, desk.game, terms), desk.game, terms, self.time, self.words)
+        plan.verdicts = found
+        return plan
+
+    def _inputs(self, plan: Plan, number: int, pair: Pair, merged: Merged, found: Found, tab: int) -> None:
+        """The cells of one machine. What was planned is read again as it will stand there: a layout in which it would
+        mean something else is not written to."""
+        grid = plan.grids.get(tab, found.tab.grid)
+        candidates = (merged, _without_rows(merged))
+        for candidate in candidates:
+            made = writing(found.layout, grid, candidate, normal)
+            homeless = {change.key for change in made.homeless}
+            after = written(grid, made.cells)
+            wanted = candidate.there(lambda change, homeless=homeless: change.key not in homeless)  # type: ignore[misc]
+            if not made.cells or any(
+                holds(one, after, normal, wanted) for one in _same_place(plan, after, found.layout)
+            ):
+                plan.grids[tab] = after
+                plan.edits += [Edit(tab, at, value, grid.at(*at).value) for at, value in sorted(made.cells.items())]
+                plan.keys |= {(tab, at): (number, owner) for at, owner in made.keys.items()}
+                plan.refused += [Refused(pair, change, "no_place") for change in made.homeless]
+                dropped = {c.key for c in merged.of(Who.OURS)} - {c.key for c in candidate.of(Who.OURS)}
+                plan.refused += [Refused(pair, c, "no_row") for c in merged.of(Who.OURS) if c.key in dropped]
+                return
+        plan.refused += [Refused(pair, change, "unsure") for change in merged.of(Who.OURS)]
+
+    def _refuse_formulas(self, plan: Plan, now: Now) -> None:
+        """An input that somebody computes by a formula is not written over."""
+        formulas = self.sheets.formulas(now, [(edit.tab, edit.place) for edit in plan.edits]) if plan.edits else {}
+        errors = {
+            (edit.tab, edit.place): "" for edit in plan.edits if isinstance(edit.before, CellError | Uncalculated)
+        }
+        owners = {owner for cell in (*formulas, *errors) for owner in _with_row(plan, *plan.keys[cell])}
+        if not owners:
+            return
+        refused = [cell for cell, owner in plan.keys.items() if owner in owners]
+        for number, owner in owners:
+            pair = plan.desk.pairs[number]
+            assert pair.merged
+            plan.refused += [Refused(pair, c, "formula") for c in pair.merged.of(Who.OURS) if c.key == owner]
+        for edit in [edit for edit in plan.edits if (edit.tab, edit.place) in refused]:
+            plan.grids[edit.tab] = written(plan.grids[edit.tab], {edit.place: edit.before})
+        plan.edits = [edit for edit in plan.edits if (edit.tab, edit.place) not in refused]
+        plan.keys = {cell: owner for cell, owner in plan.keys.items() if cell not in refused}
+
+    def told(self, plan: Plan) -> Pushed:
+        """The plan, to be read."""
+        outcome = Pushed(plan.desk, plan=plan)
+        outcome.lines += self._lines(plan)
+        return outcome
+
+    def apply(self, state: State, plan: Plan) -> Pushed:
+        """Writes, if a second look says the same as the first."""
+        if not self.sheets.may_write:
+            raise SourceError("E227", self.sheets.ref)
+        failure: SourceError | None = None
+        for attempt in range(1, _TRIES + 1):
+            again = self.plan(state)
+            if not again.same(plan):
+                plan = again
+                continue
+            batch, edits = self._batch(plan)
+            if batch.is_empty:
+                return self._settle(state, plan, [], [])
+            self._keep_old(state, edits)
+            try:
+                self.sheets.write(batch)
+                failure = None
+            except SourceError as error:
+                failure = error
+            wrong = self._wrong(batch, edits, failure)
+            if failure is None or not wrong:
+                return self._settle(state, plan, edits, wrong)
+            if failure.code not in _AGAIN:
+                break
+            self.sheets.pause(attempt)
+            plan = self.plan(state)
+        if failure:
+            raise failure
+        raise SyncError("busy_sheet")
+
+    def _batch(self, plan: Plan) -> tuple[Batch, list[Edit]]:
+        """What goes out, and all cells in it."""
+        batch = Batch(edits=list(plan.edits))
+        found = plan.verdicts
+        assert found
+        if found.tab is None:
+            taken = {tab.id for tab in plan.desk.now.tabs} | {number for number, _ in plan.desk.now.others}
+            batch.new.append((_number(found.title, taken), found.sheet(), found.rows[0][0]))
+        elif found.tab.id is not None and (not found.touched or self._overwrites(found)):
+            batch.edits += found.edits()
+            rows, cols = max(len(found.rows), found.tab.rows), max(len(found.rows[0]), found.tab.cols)
+            if (rows, cols) != (found.tab.rows, found.tab.cols):
+                batch.grow[found.tab.id] = (rows, cols)
+        return batch, batch.edits
+
+    def _overwrites(self, found: Verdicts) -> bool:
+        return key(found.title) in {key(name) for name in self.order.ours}
+
+    def _keep_old(self, state: State, edits: list[Edit]) -> None:
+        """The old values, on disk before they are gone."""
+        cells = [
+            {"tab": edit.tab, "cell": a1(*edit.place), "before": _plain(edit.before), "after": _plain(edit.value)}
+            for edit in edits
+        ]
+        kept = {"spreadsheet": state.spreadsheet, "time": self.time, "cells": cells}
+        name = "".join(c if c.isalnum() else "-" for c in self.time)
+        states.keep_old(self.folder, name, msgspec.json.format(msgspec.json.encode(kept), indent=1))
+
+    def _wrong(self, batch: Batch, edits: list[Edit], failure: SourceError | None) -> list[Edit]:
+        """The cells that don't hold what was written, read back."""
+        try:
+            now = self.sheets.look(lambda _: False)
+        except SourceError:
+            if failure:
+                raise failure from None
+            raise
+        self.after = now
+        lost = [number for number, _, _ in batch.new if now.tab(number) is None]
+        return [*differ(now, edits), *(Edit(number, (1, 1), None) for number in lost)]
+
+    def _settle(self, state: State, plan: Plan, edits: list[Edit], wrong: list[Edit]) -> Pushed:
+        """Takes in what the user decided for theirs, then keeps what both sides agree on by now."""
+        outcome = Pushed(plan.desk, plan=plan, applied=True, failed=bool(wrong))
+        outcome.lines += self._lines(plan)
+        missed = {(edit.tab, edit.place) for edit in wrong}
+        machines = []
+        for pair in plan.desk.pairs:
+            if pair.merged is None or pair.found is None:
+                if pair.known:
+                    machines.append(pair.known)
+                continue
+            taken = self._take_chosen(plan, pair, pair.merged, outcome)
+
+            def is_written(change: Change, pair: Pair = pair) -> bool:
+                numbered = pair.found is not None and pair.found.tab.id is not None
+                return numbered and not plan.is_refused(pair, change) and not plan.cells_of(pair, change) & missed
+
+            machines.append(known_of(pair, pair.merged.settled(taken=taken, written=is_written)))
+        state.machines, state.time, state.title = machines, self.time, plan.desk.now.title
+        states.save(self.folder, state)
+        outcome.lines.append(self.words.say("push.done", count=sum((e.tab, e.place) in plan.keys for e in edits)))
+        for edit in wrong:
+            tab = plan.desk.now.tab(edit.tab)
+            outcome.lines.append(self.words.say("push.wrong", tab=tab.title if tab else "", cell=a1(*edit.place)))
+        return outcome
+
+    def _take_chosen(self, plan: Plan, pair: Pair, merged: Merged, outcome: Pushed) -> Callable[[Change], bool]:
+        """Takes those of their changes into the file for which the user said so; all others wait for a pull."""
+        changes = tuple(
+            replace(c, who=Who.NOBODY) if c.who is Who.THEIRS and c.key not in pair.chosen else c
+            for c in merged.changes
+        )
+        done = take(plan.desk, pair, replace(merged, changes=changes), outcome, self.words, quiet=True)
+        return lambda change: change.key in pair.chosen and done(change)
+
+    def _lines(self, plan: Plan) -> list[str]:
+        """What is, or would be, written."""
+        words = self.words
+        found: list[str] = []
+        for pair in plan.desk.pairs:
+            found += show.standing(pair, words)
+            if pair.merged is None:
+                continue
+            changes = [c for c in pair.merged.of(Who.OURS) if not plan.is_refused(pair, c)]
+            if changes:
+                found.append(words.say("push.machine", file=pair.file, tab=pair.title, count=len(changes)))
+            found += [f"  {show.change_line(plan.desk, pair, change, words)}" for change in changes]
+            found += [f"  {show.change_line(plan.desk, pair, change, words)}" for change in pair.merged.conflicts]
+            if waiting := len([c for c in pair.merged.of(Who.THEIRS) if c.key not in pair.chosen]):
+                found.append(words.say("push.waiting", tab=pair.title, count=waiting))
+        for one in plan.refused:
+            line = show.change_line(plan.desk, one.pair, one.change, words)
+            found.append(f"  {line}\n    {words[f'refused.{one.why}']}")
+        return found + self._verdict_lines(plan)
+
+    def _verdict_lines(self, plan: Plan) -> list[str]:
+        verdict = plan.verdicts
+        assert verdict
+        bad = sum(not one.legal for one in verdict.checked)
+        if verdict.touched and not self._overwrites(verdict):
+            return [self.words.say("push.touched", tab=verdict.title)]
+        return [self.words.say("push.verdicts", tab=verdict.title, count=len(verdict.checked), bad=bad)]
+
+
+def _same_place(plan: Plan, grid: Grid, layout: Layout) -> list[Layout]:
+    """The machines that would be found where this one is."""
+    row, col = layout.area.top, layout.area.left
+    return [
+        one
+        for one in survey(plan.desk.form, grid).layouts
+        if abs(one.area.top - row) <= 1 and abs(one.area.left - col) <= 1
+    ]
+
+
+def _with_row(plan: Plan, number: int, owner: Key) -> list[tuple[int, Key]]:
+    """A change, and of a new row all others: half a row would be worse than none."""
+    merged = plan.desk.pairs[number].merged
+    assert merged
+    if not owner.table or merged.lines[owner.table][owner.line].theirs is not None:
+        return [(number, owner)]
+    row = (owner.table, owner.line)
+    return [(number, c.key) for c in merged.of(Who.OURS) if (c.key.table, c.key.line) == row]
+
+
+def _without_rows(merged: Merged) -> Merged:
+    """Without rows that come or go."""
+    changes = []
+    for change in merged.changes:
+        line = merged.lines[change.key.table][change.key.line] if change.key.table else None
+        whole = line is not None and (line.ours is None or line.theirs is None)
+        changes.append(replace(change, who=Who.NOBODY) if whole and change.who is Who.OURS else change)
+    return replace(merged, changes=tuple(changes))
+
+
+def _number(title: str, taken: set[int | None]) -> int:
+    number = zlib.crc32(title.encode()) & 0x7FFFFFFF
+    while number in taken:
+        number = (number + 1) & 0x7FFFFFFF
+    return number
+
+
+def _plain(value: Value) -> Value:
+    return value.text if isinstance(value, CellError) else value.formula if isinstance(value, Uncalculated) else value
+
+
+def _planned(tab: TabNow, plan: Plan) -> TabNow:
+    """A tab as it will be."""
+    return tab if tab.id is None else replace(tab, grid=plan.grids.get(tab.id, tab.grid))

@@ -1,0 +1,95 @@
+"""What differs, a line a cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bundodo.sync.desk import Desk, Pair
+from designer import reading
+from sheets.form import Field, Kind, Option
+from sheets.sync.merge import Change, Who
+from sheets.sync.record import Norm
+from templates.words import Words
+
+MARKS = {Who.OURS: "→", Who.THEIRS: "←", Who.BOTH: "=", Who.CONFLICT: "!"}
+
+
+def change_line(desk: Desk, pair: Pair, change: Change, words: Words) -> str:
+    """One cell: whose change, its place, what it is called, and what it is here, was, and is there."""
+    one = _field(desk, change)
+    said = {side: shown(_named(getattr(change, side), one, words), words) for side in ("ours", "base", "theirs")}
+    place = f"{pair.title}!{pair.place(change)}".rstrip("!")
+    mark = MARKS.get(change.who, " ")
+    return words.say("diff.cell", mark=mark, place=place, label=label(desk, pair, change, words), **said)
+
+
+def label(desk: Desk, pair: Pair, change: Change, words: Words) -> str:
+    """What the sheet calls a value: of a weapon, with its name."""
+    table = change.key.table
+    name = reading.name_of(_field(desk, change)).text(words.lang)
+    if not table or pair.merged is None:
+        return name
+    line = pair.merged.lines[table][change.key.line]
+    sides = ((pair.merged.ours, line.ours), (pair.merged.theirs, line.theirs), (pair.merged.base, line.base))
+    weapon = next((str(row) for side, at in sides if at is not None and (row := side.rows(table)[at].get("name"))), "")
+    return words.say("diff.of", weapon=weapon or words["diff.unnamed"], label=name)
+
+
+def _field(desk: Desk, change: Change) -> Field:
+    table = change.key.table
+    return desk.form.field(f"{table}.{change.key.column}" if table else change.key.column)
+
+
+def _named(value: Norm, one: Field, words: Words) -> Norm:
+    """Choices by their names."""
+    if not isinstance(value, tuple):
+        return value
+    options = [(word, one.option(word)) for word in value]
+    return tuple(reading.name_of(_as_field(option)).text(words.lang) if option else word for word, option in options)
+
+
+def _as_field(option: Option) -> Field:
+    return Field(option.id, Kind.TEXT, option.labels)
+
+
+def shown(value: Norm, words: Words) -> str:
+    """A value on one line."""
+    if isinstance(value, tuple):
+        return words["diff.between"].join(value) or words["diff.blank"]
+    return words["diff.blank"] if value is None else " ⏎ ".join(str(value).splitlines())
+
+
+def lines(desk: Desk, words: Words, *, verbose: bool = False) -> Iterator[str]:
+    """All that differs, machine by machine, and what is on one side only."""
+    wanted = (Who.OURS, Who.THEIRS, Who.CONFLICT, *((Who.BOTH,) if verbose else ()))
+    for pair in desk.pairs:
+        yield from standing(pair, words)
+        if pair.merged is None:
+            continue
+        changes = pair.merged.of(*wanted)
+        if changes:
+            yield words.say("diff.machine", file=pair.file, tab=pair.title)
+        for change in changes:
+            yield f"  {change_line(desk, pair, change, words)}"
+
+
+def standing(pair: Pair, words: Words) -> Iterator[str]:
+    """What is on one side only."""
+    if pair.broken:
+        yield words.say("only.broken", file=pair.file)
+    elif pair.known and pair.build and not pair.found:
+        yield words.say("only.gone", file=pair.file, tab=pair.title)
+    elif pair.known and pair.found and not pair.build:
+        yield words.say("only.removed", file=pair.file, tab=pair.title)
+    elif pair.build and not pair.found:
+        yield words.say("only.here", file=pair.file)
+    elif pair.found and not pair.build:
+        yield words.say("only.there", name=pair.found.name, tab=pair.title)
+
+
+def conflict_help(desk: Desk, words: Words) -> Iterator[str]:
+    """How to decide what is in conflict."""
+    if conflicts := desk.conflicts:
+        pair, change = conflicts[0]
+        place = f"{pair.title}!{pair.place(change)}".rstrip("!")
+        yield words.say("conflicts", count=len(conflicts), place=place, tab=pair.title)

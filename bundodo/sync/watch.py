@@ -1,0 +1,67 @@
+"""Looking at a spreadsheet again and again: take in what changed, check it, tell it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from bundodo.sync.pull import Outcome
+from bundodo.trouble import Trouble
+from templates.words import Words
+
+
+def watch(
+    once: Callable[[], Outcome],
+    seconds: int,
+    words: Words,
+    options: dict[str, Any],
+    *,
+    sleep: Callable[[float], None] = time.sleep,
+) -> None:
+    """Until Ctrl+C. What can't be reached for a while is tried again; what was already told is not told again."""
+    from bundodo.commands.sync import finish
+
+    click.echo(words.say("watch.start", seconds=seconds), err=True)
+    told: list[str] = []
+    try:
+        while True:
+            try:
+                outcome = once()
+            except Trouble as error:
+                click.echo(f"{error.message}\n{words['watch.failed']}", err=True)
+            else:
+                lines = [*outcome.lines, *verdict_lines(outcome, options)]
+                new = [line for line in lines if line not in told]
+                for line in new:
+                    click.echo(line)
+                if new:
+                    finish(outcome, words, options)
+                told = lines
+            sleep(seconds)
+    except KeyboardInterrupt:
+        click.echo(words["watch.stopped"], err=True)
+
+
+def verdict_lines(outcome: Outcome, options: dict[str, Any]) -> list[str]:
+    """A verdict for each machine of the spreadsheet, with its faults."""
+    from bundodo.commands.sync import terms_of
+    from bundodo.diagnostics import Severity, Teller
+    from bundodo.options import words_for
+    from bundodo.sync.verdicts import judge
+    from bundodo.tell import told as fault_lines
+    from bundodo.tell import verdict
+
+    desk, words = outcome.desk, words_for(options["lang"])
+    terms = terms_of(desk.game.NAME, words, {"cap": None, "rulings": (), **options})
+    teller = Teller(words.lang, desk.game.NAME)
+    found: list[str] = []
+    for _, checked in judge(desk.now, desk.game, terms):
+        summary = desk.game.summary(checked.machine, checked.profile, words.lang)
+        found.append(verdict(summary, checked, terms.cap, words))
+        for one in checked.diagnostics:
+            if one.severity is not Severity.NOTE:
+                found += fault_lines(one, teller, words, seen=checked.entry.values.place)
+    return found

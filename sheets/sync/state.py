@@ -1,0 +1,155 @@
+"""What both sides last agreed on, in ``DIR/.bundodo/``. Written last and whole: after a crash the old one is there, and
+the merge finds that what was already done is the same on both sides."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import msgspec
+
+from sheets.sync.record import Norm
+
+FOLDER = ".bundodo"
+SCHEMA = 1
+_STATE = "sync.json"
+_SAVED = "saved"
+_MOST_SAVED = 100
+"""Files of old values that are kept."""
+
+
+class StateError(Exception):
+    """The state can't be used: ``why`` is unreadable, newer (made by a newer version) or busy (in use)."""
+
+    def __init__(self, why: str, path: Path) -> None:
+        super().__init__(f"{path}: {why}")
+        self.why, self.path = why, path
+
+
+class Known(msgspec.Struct):
+    """A machine: its file in the folder; its tab by the number that outlives every rename (None where the spreadsheet
+    was read without an account, which tells none); its block of cells; and the base, by path."""
+
+    file: str
+    tab: int | None
+    title: str
+    range: str
+    values: dict[str, Norm]
+    gone: bool = False
+    """Whether it was no longer in the spreadsheet when last looked at."""
+
+
+class KnownField(msgspec.Struct):
+    """The field, likewise; ``hexes``: what is in each hex that isn't free."""
+
+    file: str
+    tab: int | None
+    title: str
+    cols: int
+    rows: int
+    hexes: dict[str, str]
+
+
+class State(msgspec.Struct):
+    """All that is known of a folder and its spreadsheet. ``time``: of the last agreement, ISO 8601 in UTC."""
+
+    schema: int
+    spreadsheet: str
+    url: str
+    title: str
+    game: str
+    time: str = ""
+    machines: list[Known] = []
+    field: KnownField | None = None
+
+
+class _Versioned(msgspec.Struct):
+    schema: int
+
+
+def load(folder: Path) -> State | None:
+    """The state of a folder; None where there is none. Raises StateError, OSError."""
+    path = folder / FOLDER / _STATE
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        return None
+    try:
+        if msgspec.json.decode(data, type=_Versioned).schema > SCHEMA:
+            raise StateError("newer", path)
+        return msgspec.json.decode(data, type=State)
+    except msgspec.DecodeError as error:
+        raise StateError("unreadable", path) from error
+
+
+def save(folder: Path, state: State) -> None:
+    """Write the state, whole or not at all. Raises OSError."""
+    data = msgspec.json.format(msgspec.json.encode(state), indent=1)
+    replace(folder / FOLDER / _STATE, data, folder)
+
+
+def keep_old(folder: Path, name: str, data: bytes) -> Path:
+    """Keep what is about to be overwritten; the oldest of many are dropped. Raises OSError."""
+    path = folder / FOLDER / _SAVED / f"{name}.json"
+    number = 1
+    while path.exists():
+        number += 1
+        path = path.with_name(f"{name}-{number}.json")
+    replace(path, data, folder)
+    for old in sorted(path.parent.glob("*.json"))[:-_MOST_SAVED]:
+        old.unlink(missing_ok=True)
+    return path
+
+
+def replace(path: Path, data: bytes, folder: Path) -> None:
+    """Put a file in place of another, whole or not at all, even if the power fails; what it was allowed stays. The new
+    one is made inside the state's folder, so that nothing half-written is ever seen among the build files."""
+    place = folder / FOLDER / "tmp"
+    place.mkdir(parents=True, exist_ok=True)
+    path = path.resolve()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=place)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        mode = path.stat().st_mode & 0o777 if path.exists() else 0o644
+        Path(name).chmod(mode)
+        Path(name).replace(path)
+    finally:
+        Path(name).unlink(missing_ok=True)
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Nobody else works on this folder's state meanwhile; the lock ends with the process, however that ends. Clears
+    away what an interrupted one left. Raises StateError where somebody does."""
+    place = folder / FOLDER
+    place.mkdir(parents=True, exist_ok=True)
+    with (place / "lock").open("a+b") as file:
+        if not _lock(file.fileno()):
+            raise StateError("busy", place / "lock")
+        for left in (place / "tmp").glob("*"):
+            with suppress(OSError):
+                left.unlink()
+        yield
+
+
+def _lock(handle: int) -> bool:
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
