@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from printables.boxes import PT_PER_MM
 
 if TYPE_CHECKING:
-    from reportlab.pdfbase.ttfonts import TTFont
+    from printables.face import Font
 
 REGULAR = "BIZUDPGothic"
 BOLD = "BIZUDPGothic-Bold"
@@ -37,19 +37,20 @@ _CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 _COMBINED = re.compile("[^\u0300-\u036f\u3099\u309a\n][\u0300-\u036f\u3099\u309a]+")
 
 
-def font(bold: bool = False) -> TTFont:
+def font(bold: bool = False) -> Font:
     """The registered font; reading and registering is done once a process."""
     return _registered(bold)
 
 
 @cache
-def _registered(bold: bool) -> TTFont:
+def _registered(bold: bool) -> Font:
     from reportlab.pdfbase import pdfmetrics
-    from reportlab.pdfbase.ttfonts import TTFont
+
+    from printables.face import Font
 
     name = BOLD if bold else REGULAR
     with as_file(files("printables") / "fonts" / f"BIZUDPGothic-{'Bold' if bold else 'Regular'}.ttf") as path:
-        made = TTFont(name, str(path), shapable=False)
+        made = Font(name, str(path))
     pdfmetrics.registerFont(made)
     return made
 
@@ -88,11 +89,11 @@ def clean(text: str) -> str:
 
 def missing(text: str) -> list[str]:
     """The letters of the cleaned text that the fonts have no glyph for, each once, in order."""
-    ems = _ems(bold=False)
+    ems = _ems(False)
     return list(dict.fromkeys(letter for letter in clean(text) if letter not in ems and letter != "\n"))
 
 
 def settable(text: str) -> str:
     """The cleaned text with `GETA` for every letter that has no glyph."""
-    ems = _ems(bold=False)
+    ems = _ems(False)
     return "".join(letter if letter in ems or letter == "\n" else GETA for letter in clean(text))

@@ -116,8 +116,7 @@ def test_the_file_holds_the_same_size():
     plan = largest(12, 8, A4, 12)
     page = sheets(document(board_of(), plan), plan)[5]
     reader = pypdf.PdfReader(_stream(render(Document("", (page,)))))
-    form = reader.pages[0]["/Resources"]["/XObject"]
-    data = next(iter(form.values())).get_object().get_data().decode("latin-1")
+    data = reader.pages[0].get_contents().get_data().decode("latin-1")
     lines = [line.split() for line in data.splitlines() if line.endswith("h S") and line.count(" l") == 5]
     assert lines
     for words in lines:

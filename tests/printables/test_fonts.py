@@ -7,6 +7,7 @@ import unicodedata
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from reportlab.pdfbase.ttfonts import TTFontFace
 
 from printables import draw, fonts
 from printables.boxes import Rect, Text
@@ -99,3 +100,12 @@ def test_letters_that_share_a_glyph_copy_apart():
     pair = next(letters for letters in by_glyph.values() if len(letters) > 1 and letters[0] > "一")
     text = "山".join(pair)
     assert page_text(draw.render(one_page([line(text)]))) == text
+
+
+@pytest.mark.parametrize("bold", [False, True])
+def test_tables_read_as_reportlab_reads_them(bold):
+    ours = fonts.font(bold).face
+    theirs = TTFontFace(ours.filename)
+    for key in ("charToGlyph", "charWidths", "defaultWidth", "glyphPos", "bbox", "ascent", "flags", "name"):
+        assert getattr(ours, key) == getattr(theirs, key), key
+    assert [bearing for _, bearing in ours.hmetrics] == [bearing for _, bearing in theirs.hmetrics]
