@@ -13,12 +13,11 @@ from hashlib import sha256
 
 from bundodo.diagnostics import Severity, Teller
 from bundodo.pipeline import Checked, examine
-from bundodo.tell import short
 from designer.game import Game, Terms
 from sheets.find import survey
 from sheets.form import Kind
 from sheets.google.write import Edit, Now, TabNow
-from sheets.grid import Grid, Place, Rect
+from sheets.grid import CellRef, Grid, Place, Rect, Ref
 from sheets.layout import read
 from sheets.marks import Mark
 from sheets.sources import Entry
@@ -80,8 +79,11 @@ def judge(now: Now, game: Game, terms: Terms) -> list[tuple[TabNow, Checked]]:
             for layout in survey(form, tab.grid).layouts:
                 values = read(layout, tab.grid)
                 # What the sheet computes is as old as the cells before they were written.
-                inputs = {path: c for path, c in values.cells.items() if form.field(path).kind is not Kind.OUTPUT}
-                values = replace(values, cells=inputs)
+                cells = {
+                    path: replace(cell, value=None) if form.field(path).kind is Kind.OUTPUT else cell
+                    for path, cell in values.cells.items()
+                }
+                values = replace(values, cells=cells)
                 found.append((tab, examine(Entry(now.title, tab.title, game.NAME, values, None), game, terms)))
     return found
 
@@ -128,8 +130,12 @@ def _rows(
 def _why(checked: Checked, teller: Teller) -> str:
     """The faults with their cells; advice that is no more than a note is left out."""
     told = [one for one in checked.diagnostics if one.severity is not Severity.NOTE]
-    seen = checked.entry.values.place
-    return "\n".join(f"{one.code} {short(one.ref, seen).rpartition('!')[2]} {teller.message(one)}" for one in told)
+    return "\n".join(f"{one.code} {_cell(one.ref)}{teller.message(one)}" for one in told)
+
+
+def _cell(ref: Ref) -> str:
+    """The cell; nothing where it is the tab as a whole, which has a column of its own."""
+    return f"{ref.a1} " if isinstance(ref, CellRef) and ref.row else ""
 
 
 def _digest(rows: Rows) -> str:
