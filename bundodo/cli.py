@@ -78,12 +78,13 @@ def main() -> None:
 
 def _run() -> int | str | None:
     """Runs the command line; the exit code. A full disk behind stdout is a sentence, a closed pipe is silence."""
+    stdout = sys.stdout
     try:
         try:
             cli(prog_name="bundodo")
         except SystemExit as end:
-            # Click ends with 1 when the reader of a pipe has left, which would mean that a machine is illegal
-            if type(sys.stdout).__name__ == "PacifyFlushWrapper":
+            # When the reader of a pipe has left, Click wraps stdout and ends with 1, which means an illegal machine
+            if sys.stdout is not stdout:
                 return _READER_LEFT
             sys.stdout.flush()
             return end.code

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from bundodo.terminal import visible
 from designer.faults import Fault, Name
 from sheets.form import Finding, Values
 from sheets.grid import CellRef, Ref
@@ -72,7 +73,9 @@ class Teller:
 
     def _word(self, value: object) -> object:
         if isinstance(value, Name):
-            return value.text(self.lang)
+            return visible(value.text(self.lang))
+        if isinstance(value, str):
+            return visible(value)
         if isinstance(value, tuple | list | frozenset | set):
             words = sorted(map(str, value)) if isinstance(value, frozenset | set) else [self._word(v) for v in value]
             return ("、" if self.lang == "ja" else ", ").join(map(str, words))

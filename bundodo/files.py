@@ -18,7 +18,8 @@ _MARKS = {
 """How files of ours are known, by kind; only these may be replaced."""
 
 _RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])\Z", re.IGNORECASE)
-_LONGEST = 60
+_LONGEST = 100
+"""Bytes of one slug. File systems take 255 bytes a name; two slugs, a hyphen and a number fit well."""
 
 
 class NotOursError(Exception):
@@ -55,7 +56,8 @@ def slug(name: str) -> str:
     """A file name from a machine's or a player's name: letters, digits, kana and kanji stay, all else is a hyphen."""
     plain = unicodedata.normalize("NFKC", name)
     kept = "".join(c if unicodedata.category(c)[0] in "LN" or c in "ー_" else "-" for c in plain)
-    short = re.sub(r"-{2,}", "-", kept).strip("-_")[:_LONGEST].rstrip("-_")
+    whole = re.sub(r"-{2,}", "-", kept).strip("-_")
+    short = whole.encode()[:_LONGEST].decode(errors="ignore").rstrip("-_")
     return f"{short}-" if _RESERVED.match(short) else short
 
 

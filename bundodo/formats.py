@@ -7,6 +7,7 @@ from xml.etree import ElementTree as ET
 
 from bundodo.diagnostics import Diagnostic, Severity, Teller
 from bundodo.pipeline import Checked, Run
+from bundodo.terminal import visible
 from templates.version import PRODUCER
 from templates.words import Words
 
@@ -16,7 +17,8 @@ _NO_XML = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 65534, 65535), "�"
 
 
 def junit(run: Run, words: Words, *, strict: bool = False) -> str:
-    """A test suite a source and a test case a machine; a source that could not be read is an error."""
+    """A test suite a source and a test case a machine; a source that could not be read is an error. All ASCII, so that
+    it is right in any encoding."""
     teller = Teller(words.lang, run.game.NAME)
     root = ET.Element("testsuites", name=PRODUCER)
     suites: dict[str, ET.Element] = {}
@@ -48,7 +50,8 @@ def junit(run: Run, words: Words, *, strict: bool = False) -> str:
         suite.set("failures", str(sum(case.find("failure") is not None for case in suite)))
         suite.set("errors", str(sum(case.find("error") is not None for case in suite)))
     ET.indent(root)
-    return ET.tostring(root, encoding="unicode", xml_declaration=False)
+    made: bytes = ET.tostring(root, encoding="us-ascii", xml_declaration=False)
+    return made.decode()
 
 
 def markdown(run: Run, words: Words) -> Iterator[str]:
@@ -92,8 +95,8 @@ def _md_line(diagnostic: Diagnostic, teller: Teller, words: Words) -> str:
 
 def _md(text: str) -> str:
     """Text that Markdown takes as it is, on one line."""
-    return " ".join(text.split()).translate(_MARKDOWN)
+    return visible(" ".join(text.split())).translate(_MARKDOWN)
 
 
 def _xml(text: str) -> str:
-    return text.translate(_NO_XML)
+    return text.translate(_NO_XML).encode(errors="replace").decode()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import sys
 
 import click
 
 from bundodo.terminal import language
+from templates.words import LANGS
 
 _JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 
@@ -37,15 +39,45 @@ def paragraphs(text: str, lang: str) -> str:
     return "\n\n".join(kept)
 
 
+def asked(args: list[str]) -> str | None:
+    """What ``--lang`` says among the arguments: help is written before they are read."""
+    for number, arg in enumerate(args):
+        value = arg.removeprefix("--lang=") if arg.startswith("--lang=") else ""
+        if arg == "--lang" and number + 1 < len(args):
+            value = args[number + 1]
+        if value in LANGS:
+            return value
+    return None
+
+
+_CLICK = {
+    "Usage: ": "使い方: ",
+    "Options": "オプション",
+    "Show this message and exit.": "この説明を出す",
+    "Show the version and exit.": "版を出す",
+}
+"""Click's own words in Japanese."""
+
+
 class Formatter(click.HelpFormatter):
-    """Writes help in the language of the terminal."""
+    """Writes help in the language asked for, or the terminal's."""
+
+    def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+        super().write_usage(prog, args, self._own(prefix or "Usage: "))
 
     def write_text(self, text: str) -> None:
-        super().write_text(paragraphs(text, language(None)))
+        super().write_text(paragraphs(text, _language()))
 
     def write_dl(self, rows: list[tuple[str, str]], *args: int, **kwargs: int) -> None:  # type: ignore[override]
-        lang = language(None)
-        super().write_dl([(term, choose(text, lang)) for term, text in rows], *args, **kwargs)
+        super().write_dl([(term, self._own(choose(text, _language()))) for term, text in rows], *args, **kwargs)
 
     def write_heading(self, heading: str) -> None:
-        super().write_heading(choose(heading, language(None)))
+        super().write_heading(self._own(choose(heading, _language())))
+
+    @staticmethod
+    def _own(text: str) -> str:
+        return _CLICK.get(text, text) if _language() == "ja" else text
+
+
+def _language() -> str:
+    return language(asked(sys.argv[1:]))

@@ -124,6 +124,8 @@ def request(
     from bundodo.pipeline import Request
     from designer.games import registry
 
+    if any(not source.strip() for source in sources):
+        raise Trouble(words.say("trouble.empty", option="SOURCE"))
     if game is not None and game not in registry.GAMES:
         raise Trouble(words.say("trouble.game", game=game, games=", ".join(registry.GAMES)))
     pairs = []

@@ -22,6 +22,9 @@ if TYPE_CHECKING:  # ReportLab is loaded when something is printed
     from printables.theme import Style
     from printables.tray import Printed
 
+Ears = tuple[Callable[[str], None], Callable[[str], None]]
+"""Who hears of progress, and who of what is not as it should be."""
+
 KINDS = ("sheet", "cards", "markers", "mat", "field", "roster")
 """What a kit holds, in the order printed."""
 
@@ -40,10 +43,10 @@ class Order:
     png: bool = False
 
 
-def print_kit(run: Run, board: Board | None, order: Order, words: Words, tell: Callable[[str], None]) -> Tally:
-    """Writes the files of the order; ``tell`` gets a line for each, and for everything that is not as meant. A field
+def print_kit(run: Run, board: Board | None, order: Order, words: Words, ears: Ears) -> Tally:
+    """Writes the files of the order; ``ears`` hear of each, and of everything that is not as meant. A field
     that is None is left out, and so is the roster of a single machine."""
-    writer = Writer(order.force, words, tell)
+    writer = Writer(order.force, words, *ears)
     for checked, folder in zip(run.machines, folders(run, order.folder, words), strict=True):
         before = writer.tally.failed
         for kind, printed in assets(checked, run, order, words):
@@ -56,9 +59,9 @@ def print_kit(run: Run, board: Board | None, order: Order, words: Words, tell: C
     return writer.tally
 
 
-def print_blank(run: Run, board: Board | None, order: Order, words: Words, tell: Callable[[str], None]) -> Tally:
+def print_blank(run: Run, board: Board | None, order: Order, words: Words, ears: Ears) -> Tally:
     """A kit to fill in by hand, in a folder ``blank``, and the field."""
-    writer = Writer(order.force, words, tell)
+    writer = Writer(order.force, words, *ears)
     light = dataclasses.replace(order, style=dataclasses.replace(order.style, ink="low"))  # a pen must show on it
     for kind, printed in documents(run.game.blank(run.terms, words.lang), light):
         writer.write(order.folder / "blank" / f"{kind}.pdf", printed, png=order.png)
@@ -67,12 +70,12 @@ def print_blank(run: Run, board: Board | None, order: Order, words: Words, tell:
     return writer.tally
 
 
-def print_one_file(run: Run, board: Board | None, order: Order, words: Words, tell: Callable[[str], None]) -> Tally:
-    """The same in one file ``kit.pdf``, its bookmarks by machine."""
+def print_one_file(run: Run, board: Board | None, order: Order, words: Words, ears: Ears) -> Tally:
+    """The same in one file, ``kit.pdf`` or as the order names it, its bookmarks by machine."""
     from printables.boxes import Document
     from printables.tray import Printed
 
-    writer = Writer(order.force, words, tell)
+    writer = Writer(order.force, words, *ears)
     pages: list[Page] = []
     problems: list[Problem] = []
     for checked in run.machines:
@@ -86,7 +89,8 @@ def print_one_file(run: Run, board: Board | None, order: Order, words: Words, te
         pages += _chapter(printed.document.pages, "", words[f"kinds.{kind}"])
         problems += printed.problems
     kit = Document(words["print.kit"], tuple(pages), words.lang)
-    writer.write(order.folder / "kit.pdf", Printed(kit, tuple(problems)), png=order.png)
+    path = order.folder if order.folder.suffix.lower() == ".pdf" else order.folder / "kit.pdf"
+    writer.write(path, Printed(kit, tuple(problems)), png=order.png)
     return writer.tally
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from typing import Any, Literal
 
@@ -79,9 +80,20 @@ def report(run: Run, lang: str) -> Report:
     )
 
 
-def encode(value: Report) -> str:
-    """The report as indented JSON text."""
-    return msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
+def encode(value: Report, *, plain: bool = False) -> str:
+    """The report as indented JSON text; ``plain`` in ASCII, for a terminal or a file that is not UTF-8."""
+    built = msgspec.to_builtins(value)
+    text = json.dumps(built, ensure_ascii=plain, indent=2)
+    return text if _is_encodable(text) else json.dumps(built, indent=2)
+
+
+def _is_encodable(text: str) -> bool:
+    """Whether this is text at all: halves of surrogate pairs, as a JSON file may hold them, are not."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def schema(game: Game) -> dict[str, Any]:

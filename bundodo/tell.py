@@ -8,6 +8,7 @@ import click
 
 from bundodo.diagnostics import Diagnostic, Severity, Teller
 from bundodo.pipeline import Checked, Run
+from bundodo.terminal import visible
 from designer.game import Summary
 from sheets.grid import CellRef, Ref
 from templates.words import Words
@@ -31,6 +32,8 @@ def lines(run: Run, words: Words, *, verbose: bool = False, quiet: bool = False)
     left = [note for note in run.notes if note.code not in HOW_READ]
     if left and run.machines and not verbose and not quiet:
         yield words.say("check.notes", count=len(left))
+    if not run.machines and not run.failures:
+        yield words.say("check.none", fields=len(run.fields), notes=len(run.notes))
     if run.machines:
         bad = sum(not checked.legal for checked in run.machines)
         yield words.say("check.sum" if bad else "check.sum_legal", count=len(run.machines), bad=bad, cap=run.terms.cap)
@@ -46,8 +49,8 @@ def failures(run: Run, words: Words, *, verbose: bool = False) -> Iterator[str]:
 def verdict(summary: Summary, checked: Checked, cap: int, words: Words) -> str:
     """One line: legal or not, name, player, cost to the cap, source."""
     mark = click.style("OK", fg="green", bold=True) if checked.legal else click.style("NG", fg="red", bold=True)
-    name = click.style(summary.name or words["check.unnamed"], bold=True)
-    player = words.say("check.player", player=summary.player) if summary.player else ""
+    name = click.style(visible(summary.name) or words["check.unnamed"], bold=True)
+    player = words.say("check.player", player=visible(summary.player)) if summary.player else ""
     total = "?" if summary.total is None else summary.total
     return f"{mark} {name}{player}  {total}/{cap}P  {checked.entry.values.place}"
 

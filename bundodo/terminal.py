@@ -33,6 +33,23 @@ def prepare() -> None:
             stream.reconfigure(encoding=_ASCII if plain else None, errors="backslashreplace")
 
 
+def is_utf8() -> bool:
+    """Whether what we print is UTF-8, as JSON has to be."""
+    return codecs.lookup(getattr(sys.stdout, "encoding", None) or "utf-8").name == "utf-8"
+
+
+def visible(text: str) -> str:
+    """Text on one line without what would turn or erase the line it stands in: controls as ``\\x1b``, ``\\u202e``."""
+    return "".join(c if c.isprintable() or c in "\u3000\u00a0" else _escaped(c) for c in text)
+
+
+def _escaped(character: str) -> str:
+    if character.isspace():
+        return " "
+    code = ord(character)
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
 def speaks_japanese(encoding: str | None) -> bool:
     """Whether this encoding has Japanese letters."""
     try:

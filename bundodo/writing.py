@@ -34,8 +34,9 @@ class Tally:
 class Writer:
     """Renders and writes, and keeps the tally."""
 
-    def __init__(self, force: bool, words: Words, tell: Callable[[str], None]) -> None:
-        self.force, self.words, self.tell = force, words, tell
+    def __init__(self, force: bool, words: Words, tell: Callable[[str], None], warn: Callable[[str], None]) -> None:
+        """``tell`` hears of progress, ``warn`` of what is not as it should be."""
+        self.force, self.words, self.tell, self.warn = force, words, tell, warn
         self.tally = Tally()
 
     def write(self, path: Path, printed: Printed, *, png: bool = False) -> None:
@@ -43,7 +44,7 @@ class Writer:
         from printables.draw import render
 
         for problem in printed.problems:
-            self.tell(self._told(problem, path))
+            self.warn(self._told(problem, path))
         data = render(printed.document)
         if not self.put(path, data):
             return
@@ -76,7 +77,7 @@ class Writer:
         try:
             files.write(path, data, force=self.force)
         except files.NotOursError:
-            self._failed("trouble.exists", path=path)
+            self._failed("trouble.folder" if path.is_dir() else "trouble.exists", path=path)
             return False
         except OSError as error:
             self._failed("trouble.write", path=path, why=error.strerror)
@@ -85,7 +86,7 @@ class Writer:
         return True
 
     def _failed(self, key: str, **params: object) -> None:
-        self.tell(self.words.say(key, **params))
+        self.warn(self.words.say(key, **params))
         self.tally.failed += 1
 
     def _told(self, problem: Problem, path: Path) -> str:

@@ -53,8 +53,9 @@ def _report(run: Run, form: str, strict: bool, words: Words, options: dict[str, 
     """The report in the form asked for."""
     if form == "json":
         from bundodo.report import encode, report
+        from bundodo.terminal import is_utf8
 
-        return (encode(report(run, words.lang)),)
+        return (encode(report(run, words.lang), plain=not is_utf8()),)
     if form == "text":
         from bundodo.tell import lines
 

@@ -39,10 +39,13 @@ def command(folder: Path, **options: Any) -> None:
         if not options["quiet"]:
             click.echo(line, err=True)
 
+    def warn(line: str) -> None:
+        click.echo(line, err=True)
+
     source = (str(examples.folder()),)
     run = checked(source, words, {"game": None, "tabs": (), "cap": None, "rulings": ()})
     tell(words.say("demo.start", folder=folder))
-    tally = print_kit(run, board_of(run, words, tell), Order(folder, Style(lang=words.lang)), words, tell)
+    tally = print_kit(run, board_of(run, words, tell), Order(folder, Style(lang=words.lang)), words, (tell, warn))
     illegal = [run.game.summary(m.machine, m.profile, words.lang).name for m in run.machines if not m.legal]
     if illegal:
         tell(words.say("demo.look", names=", ".join(illegal)))

@@ -76,7 +76,8 @@ def command(source: str | None, path: Path, **options: Any) -> None:
     try:
         files.write(path, render(printed.document), force=options["force"])
     except files.NotOursError as error:
-        raise Trouble(words.say("trouble.exists", path=error.path)) from error
+        key = "trouble.folder" if path.is_dir() else "trouble.exists"
+        raise Trouble(words.say(key, path=error.path)) from error
     except OSError as error:
         raise Trouble(words.say("trouble.write", path=path, why=error.strerror)) from error
     for problem in printed.problems:
@@ -137,7 +138,7 @@ def _plan(board: Board, options: dict[str, Any], words: Words) -> Plan:
     from printables.plan import NoPlanError, Sheet, fewest, largest
     from sheets.grid import KeyRef
 
-    if options["pages"] and options["flats"]:
+    if options["pages"] and options["flats"] is not None:
         raise Trouble(words["field.both"])
     try:
         found = paper(options["paper"])
@@ -148,7 +149,7 @@ def _plan(board: Board, options: dict[str, Any], words: Words) -> Plan:
     bare = not (board.obstacles or board.starts or board.objectives)
     turns = tuple(Orientation) if options["hexes"] == "auto" and bare else (Orientation(board.hexes),)
     try:
-        if options["flats"]:
+        if options["flats"] is not None:
             return fewest(board.cols, board.rows, sheet, options["flats"], turns)
         return largest(board.cols, board.rows, sheet, options["pages"] or 12, turns)
     except NoPlanError as error:

@@ -52,9 +52,12 @@ def command(path: Path, folder: Path, packs: bool, force: bool, **options: Any) 
         if not options["quiet"]:
             click.echo(line, err=True, color=options["color"])
 
+    def warn(line: str) -> None:
+        click.echo(line, err=True, color=options["color"])
+
     for line in lines(run, words, verbose=options["verbose"], quiet=options["quiet"]):
         click.echo(line, color=options["color"])
-    writer = Writer(force, words, tell)
+    writer = Writer(force, words, tell, warn)
     _report(run, event, folder, writer, words, options)
     failed = writer.tally.failed
     if packs:
@@ -91,16 +94,15 @@ def _packs(run: Run, folder: Path, force: bool, words: Words, options: dict[str,
     from bundodo.boards import board_of
     from bundodo.printing import KINDS, Order, print_kit
 
-    count = 0
+    def warn(line: str) -> None:
+        click.echo(line, err=True, color=options["color"])
 
     def tell(line: str) -> None:
-        nonlocal count
-        count += 1
         if not options["quiet"]:
             click.echo(line, err=True, color=options["color"])
 
     kinds = tuple(kind for kind in KINDS if kind != "roster")
     order = Order(folder, shared.style_of(options, words), kinds, force=force)
-    tally = print_kit(run, board_of(run, words, tell), order, words, tell)
+    tally = print_kit(run, board_of(run, words, tell), order, words, (tell, warn))
     click.echo(words.say("print.done", folder=folder, machines=tally.machines, files=len(tally.written)))
     return tally.failed

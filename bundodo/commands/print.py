@@ -46,7 +46,7 @@ def command(sources: tuple[str, ...], folder: Path, only: str | None, **options:
     """
     words = words_for(options["lang"])
     kinds = _kinds(only, sources, options, words)
-    if folder.exists() and not folder.is_dir():
+    if folder.exists() and not folder.is_dir() and not (options["one_file"] and folder.suffix.lower() == ".pdf"):
         raise Trouble(words.say("trouble.is_file", path=folder))
     if options["templates"]:
         _own_words(options["templates"], words)
@@ -62,7 +62,7 @@ def _kinds(only: str | None, sources: tuple[str, ...], options: dict[str, Any], 
     from bundodo.printing import ALL_KINDS, KINDS
     from printables.raster import is_available
 
-    kinds = tuple(kind.strip() for kind in only.split(",")) if only else KINDS
+    kinds = KINDS if only is None else tuple(kind.strip() for kind in only.split(","))
     for kind in kinds:
         if kind not in ALL_KINDS:
             raise Trouble(words.say("trouble.only", found=kind, allowed=", ".join(ALL_KINDS)))
@@ -96,6 +96,9 @@ def _print(
         if not options["quiet"]:
             click.echo(line, err=True, color=options["color"])
 
+    def warn(line: str) -> None:
+        click.echo(line, err=True, color=options["color"])
+
     style = style_of(options, words)
     run = checked(sources, words, options)
     for line in lines(run, words, quiet=True) if run.machines else failures(run, words, verbose=bool(sources)):
@@ -106,6 +109,9 @@ def _print(
     order = Order(folder, style, kinds, deck, options["force"], options["png"])
     board = board_of(run, words, tell)
     make = print_blank if options["blank"] else print_one_file if options["one_file"] else print_kit
-    tally = make(run, board, order, words, tell)
-    click.echo(words.say("print.done", folder=folder, machines=tally.machines, files=len(tally.written)))
+    tally = make(run, board, order, words, (tell, warn))
+    if tally.written:
+        click.echo(words.say("print.done", folder=folder, machines=tally.machines, files=len(tally.written)))
+    if tally.failed:
+        warn(words.say("print.some_failed", count=tally.failed))
     return 2 if tally.failed or board is None else run.exit_code

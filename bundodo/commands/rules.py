@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import difflib
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from bundodo.options import common, ruling_trouble, words_for
 from bundodo.trouble import Trouble
+
+if TYPE_CHECKING:
+    from designer.games.bundodo.rulebook import RulingLine
 
 
 @click.group("rules")
@@ -71,11 +75,19 @@ def show(ids: tuple[str, ...], **options: Any) -> None:
     例 / Example:
       bundodo rules show B6 D8 custom.fast
     """
-    from designer.games.bundodo.rulebook import entries
+    from designer.games.bundodo.rulebook import entries, rulings_table
 
     rules, rulings, words = _book(options)
     known = {entry.id.casefold(): entry for entry in entries(rules, rulings, words.lang)}
+    table = {
+        name.casefold(): line for line in rulings_table(rules, rulings, words.lang) for name in (line.id, line.key)
+    }
     for wanted in ids:
+        if wanted.casefold() in table:
+            for line in _ruling_lines(table[wanted.casefold()]):
+                click.echo(line, color=options["color"])
+            click.echo()
+            continue
         entry = known.get(wanted.casefold())
         if entry is None:
             near = difflib.get_close_matches(wanted.casefold(), known, 3)
@@ -101,9 +113,14 @@ def rulings(**options: Any) -> None:
 
     rules, chosen, words = _book(options)
     click.echo(words["rules.rulings_head"])
-    for line in rulings_table(rules, chosen, words.lang):
-        mark = "*" if line.chosen != line.default else " "
-        click.echo(click.style(f"{mark}{line.id} {line.key}={line.chosen}", bold=True), color=options["color"])
-        click.echo(f"    {line.question}")
-        for choice, text in line.choices:
-            click.echo(f"    - {choice}: {text}")
+    for ruling in rulings_table(rules, chosen, words.lang):
+        for line in _ruling_lines(ruling):
+            click.echo(line, color=options["color"])
+
+
+def _ruling_lines(line: RulingLine) -> Iterator[str]:
+    """A ruling with its question and its choices; a star where it differs from the default."""
+    mark = "*" if line.chosen != line.default else " "
+    yield click.style(f"{mark}{line.id} {line.key}={line.chosen}", bold=True)
+    yield f"    {line.question}"
+    yield from (f"    - {choice}: {text}" for choice, text in line.choices)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bundodo.options import checked, common, judged, need_sources, words_for
+from bundodo.terminal import visible
 from templates.words import Words
 
 if TYPE_CHECKING:
@@ -52,8 +53,8 @@ def plain(run: Run, words: Words) -> list[str]:
         summary = run.game.summary(machine.machine, machine.profile, words.lang)
         verdict = words["show.legal"] if machine.legal else words["show.illegal"]
         total = "?" if summary.total is None else summary.total
-        player = words.say("check.player", player=summary.player) if summary.player else ""
-        lines.append(f"{summary.name or words['check.unnamed']}{player} {total}/{run.terms.cap}P {verdict}")
+        player = words.say("check.player", player=visible(summary.player)) if summary.player else ""
+        lines.append(f"{visible(summary.name) or words['check.unnamed']}{player} {total}/{run.terms.cap}P {verdict}")
         lines.append("  " + " ".join(f"{label}{value}" for label, value in summary.numbers))
         lines += [f"  {line}" for line in summary.weapons]
     return lines
@@ -69,13 +70,13 @@ def table(run: Run, words: Words, color: bool | None) -> None:
     made.add_column(words["show.name"], ratio=2)
     made.add_column(words["show.cost"], justify="right", no_wrap=True)
     made.add_column(words["show.verdict"], no_wrap=True)
-    made.add_column(words["show.numbers"], ratio=5)
+    made.add_column(words["show.numbers"], ratio=5, overflow="fold")
     space = "" if words.lang == "ja" else " "
     for machine in run.machines:
         summary = run.game.summary(machine.machine, machine.profile, words.lang)
-        player = words.say("check.player", player=summary.player) if summary.player else ""
+        player = words.say("check.player", player=visible(summary.player)) if summary.player else ""
         made.add_row(
-            f"{summary.name or words['check.unnamed']}{player}",
+            f"{visible(summary.name) or words['check.unnamed']}{player}",
             f"{'?' if summary.total is None else summary.total}/{run.terms.cap}",
             words["show.legal"] if machine.legal else words["show.illegal"],
             "  ".join(f"{label}{space}{value}" for label, value in summary.numbers),

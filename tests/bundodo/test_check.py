@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
 from xml.etree import ElementTree as ET
 
 import jsonschema
@@ -241,3 +244,47 @@ def test_new_makes_a_workbook_too(tmp_path, lang):
     assert (made["name"], made["player"]) == ("零式", "みなと")
     assert {d["code"] for d in made["diagnostics"] if d["severity"] == "error"} == {"E100"}
     assert bundodo("new", "x", "--xlsx", "-o", tmp_path / "m.toml").code == 2
+
+
+@pytest.mark.parametrize("encoding", ["cp932", "ascii", "utf-8"])
+@pytest.mark.parametrize("form", ["json", "junit"])
+def test_machines_can_read_it_in_any_terminal(tmp_path, encoding, form):
+    path = tmp_path / "odd.json"
+    path.write_text(
+        '{"name": "\\ud83d 機🔥", "player": "\\u202e", "stats": {"output": 1, "precision": 1, "durability": 1}}',
+        "utf-8",
+    )
+    env = {**os.environ, "PYTHONIOENCODING": encoding}
+    args = [sys.executable, "-m", "bundodo", "check", path, "--format", form]
+    made = subprocess.run(args, capture_output=True, check=False, env=env)
+    assert made.returncode == 0, made.stderr
+    if form == "json":
+        assert "機🔥" in json.loads(made.stdout.decode("utf-8"))["machines"][0]["name"]
+    else:
+        assert "機🔥" in ET.fromstring(made.stdout).find(".//testcase").get("name")
+
+
+@pytest.mark.parametrize("args", [["check", ""], ["print", "", "-o", "x"], ["show", " "]])
+def test_an_empty_source_is_refused(args):
+    made = bundodo(*args)
+    assert made.code == 2
+    assert "SOURCE" in made.err
+
+
+def test_show_lists_weapons(legal):
+    out = bundodo("show", legal, "--format", "text").out
+    assert "長銃 5×1 高速・エネルギー [2-8] 8P" in out
+    assert "盾 3 増加装甲 防御姿勢/防御姿勢 [1] 7P" in out
+
+
+@pytest.mark.parametrize("key", ["R6", "damage_base", "r14A"])
+def test_rules_show_knows_rulings(key):
+    made = bundodo("rules", "show", key)
+    assert made.code == 0
+    assert "=" in made.out
+
+
+def test_nothing_found_says_so(tmp_path):
+    made = bundodo("check", EXAMPLES / "field.toml")
+    assert made.code == 0
+    assert made.out.strip()

@@ -80,7 +80,7 @@ def test_nothing_is_left_behind_when_writing_fails(tmp_path, monkeypatch):
         ("🤖", ""),
         ("モード<高機動>", "モード-高機動"),
         ("a\x00b\n", "a-b"),
-        ("あ" * 200, "あ" * 60),
+        ("あ" * 200, "あ" * 33),
     ],
 )
 def test_slug(name, slug):
@@ -92,7 +92,7 @@ def test_slug(name, slug):
 def test_any_name_makes_a_safe_slug(name):
     made = files.slug(name)
     assert not set(made) & set('/\\:*?"<>|.\x00\n ')
-    assert len(made) <= 61
+    assert len(made.encode()) <= 101
     assert files.slug(made) in {made, made.rstrip("-")} or made.endswith("-")
 
 

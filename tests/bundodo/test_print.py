@@ -223,3 +223,31 @@ def test_an_empty_kit_to_fill_in(tmp_path, lang):
 
 def test_an_empty_kit_takes_no_source(tmp_path):
     assert bundodo("print", "--blank", EXAMPLES / "altair.toml", "-o", tmp_path).code == 2
+
+
+def test_quiet_still_tells_what_could_not_be_written(tmp_path):
+    (tmp_path / "みなと-アルタイル改").mkdir()
+    (tmp_path / "みなと-アルタイル改" / "sheet.pdf").write_bytes(b"mine")
+    made = bundodo("print", EXAMPLES / "altair.toml", "-o", tmp_path, "--only", "sheet", "-q")
+    assert made.code == 2
+    assert "sheet.pdf" in made.err
+    assert "0ファイル" not in made.out
+
+
+def test_long_names_are_cut_to_what_file_systems_take(tmp_path):
+    text = (EXAMPLES / "altair.toml").read_text("utf-8")
+    path = tmp_path / "m.toml"
+    path.write_text(text.replace("アルタイル改", "長" * 300).replace("みなと", "名" * 300), "utf-8")
+    made = bundodo("print", path, "-o", tmp_path / "o", "--only", "markers")
+    assert made.code == 0, made.err
+    assert len(pdfs(tmp_path / "o")) == 1
+
+
+def test_one_file_may_be_named(tmp_path):
+    made = bundodo("print", EXAMPLES / "altair.toml", "-o", tmp_path / "one.pdf", "--one-file", "--only", "mat")
+    assert made.code == 0
+    assert (tmp_path / "one.pdf").is_file()
+
+
+def test_nothing_asked_for_is_refused(tmp_path):
+    assert bundodo("print", EXAMPLES / "altair.toml", "-o", tmp_path / "o", "--only", "").code == 2

@@ -8,7 +8,8 @@ import sys
 
 import pytest
 
-from bundodo.terminal import language, speaks_japanese
+from bundodo.terminal import language, speaks_japanese, visible
+from tests.bundodo.cli import ROOT
 
 
 @pytest.mark.parametrize(
@@ -51,3 +52,49 @@ def test_no_terminal_makes_it_stumble(encoding, args):
     assert b"Traceback" not in made.stderr
     assert made.stdout + made.stderr
     (made.stdout + made.stderr).decode(encoding)
+
+
+def test_a_reader_that_leaves_early_is_no_illegal_machine():
+    code = f"{sys.executable} -m bundodo rules rulings | head -1 > /dev/null; exit ${{PIPESTATUS[0]}}"
+    made = subprocess.run(["bash", "-c", code], capture_output=True, check=False)
+    assert made.returncode in {0, 141}
+    assert made.stderr == b""
+
+
+@pytest.mark.parametrize("args", ["--help", "rules rulings", "show examples"])
+def test_a_full_disk_is_a_sentence(args):
+    made = subprocess.run(
+        ["bash", "-c", f"{sys.executable} -m bundodo {args} > /dev/full"], capture_output=True, check=False, cwd=ROOT
+    )
+    assert made.returncode == 2
+    assert b"Traceback" not in made.stderr
+    assert made.stderr.count(b"\n") == 1
+
+
+@pytest.mark.parametrize("args", [["--help"], ["check", "--help"], ["printer", "add", "--help"]])
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_help_speaks_one_language(args, lang):
+    made = subprocess.run(
+        [sys.executable, "-m", "bundodo", *args],
+        capture_output=True,
+        env={**os.environ, "BUNDODO_LANG": lang, "PYTHONIOENCODING": "utf-8"},
+        check=True,
+    )
+    said = made.stdout.decode()
+    assert ("使い方" in said) == (lang == "ja")
+    assert ("Usage" in said) == (lang == "en")
+    assert " / " not in said.replace("--color / --no-color", "")
+
+
+def test_help_listens_to_lang_before_it():
+    made = subprocess.run(
+        [sys.executable, "-m", "bundodo", "check", "--lang", "en", "--help"],
+        capture_output=True,
+        env={**os.environ, "BUNDODO_LANG": "ja"},
+        check=True,
+    )
+    assert b"Usage" in made.stdout
+
+
+def test_names_cannot_turn_the_line_they_stand_in():
+    assert visible("a\u202eb\x1b[31mc\n機体　ｘ") == "a" + r"\u202e" + "b" + r"\x1b" + "[31mc 機体　ｘ"

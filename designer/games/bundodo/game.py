@@ -15,7 +15,7 @@ from designer.games.bundodo.compare import compare
 from designer.games.bundodo.derive import Profile
 from designer.games.bundodo.form import form
 from designer.games.bundodo.limits import LIMITS
-from designer.games.bundodo.machine import Machine
+from designer.games.bundodo.machine import Machine, Melee, Weapon
 from designer.games.bundodo.output import MachineOut, output
 from designer.games.bundodo.read import read, write
 from designer.rules import Choice
@@ -58,7 +58,27 @@ def summary(machine: Machine, profile: Profile, lang: str = "ja") -> Summary:
         value = profile[one.id]
         shown = "?" if value is None else value.in_tenths() if one.id == "reaction" else str(value)
         numbers.append((one.name(lang), shown))
-    return Summary(machine.name, machine.player, profile.cost.total, tuple(numbers))
+    pairs = ((machine.ranged, profile.ranged), (machine.melee, profile.melee))
+    weapons = tuple(_weapon(one, made, lang) for sort in pairs for one, made in zip(*sort, strict=True))
+    return Summary(machine.name, machine.player, profile.cost.total, tuple(numbers), weapons)
+
+
+def _weapon(weapon: Weapon, made: deriving.WeaponProfile, lang: str) -> str:
+    """A weapon in a line: name, power by shots, customs and combos by name, range, cost; "?" where unreadable."""
+    power = "?" if weapon.power is None else str(weapon.power)
+    shots = getattr(weapon, "shots", 1)
+    names = [_RULES.custom(one).name(lang) for one in weapon.customs]
+    combos = [_RULES.card(one).name(lang) for one in getattr(weapon, "combos", ())]
+    first, last = made.range
+    parts = (
+        weapon.name or "-",
+        power if isinstance(weapon, Melee) else f"{power}×{'?' if shots is None else shots}",
+        "・".join([*names, *("?" for _ in weapon.unread_customs)]),
+        "/".join(combos),
+        f"[{first}]" if first == last else f"[{first}-{last}]",
+        "?P" if made.cost is None else f"{made.cost}P",
+    )
+    return " ".join(part for part in parts if part)
 
 
 def views(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: str, deck: Deck) -> Views:
