@@ -9,6 +9,7 @@ from difflib import SequenceMatcher
 from sheets import blocks, tables
 from sheets.form import Field, Finding, Kind, Table, label_key
 from sheets.grid import Cell, CellRef, Place, Rect
+from sheets.heads import Header, headers
 from sheets.layout import Layout, Slots, Ticks
 from sheets.signs import Sheet, Sign
 from sheets.tables import Record
@@ -111,7 +112,7 @@ def _wider(area: Rect) -> Rect:
 
 def _weapons(sheet: Sheet, area: Rect, here: list[Sign], draft: Draft) -> tuple[list[Record], set[Place]]:
     """The rows of all tables, and the labels that belong to them."""
-    heads = tables.headers(sheet, area)
+    heads = headers(sheet, area)
     taken = {sign.place for head in heads for sign in head.signs}
     found, titles, mixed = _mixed_tables(sheet, area, heads, draft)
     here = [sign for sign in here if sign.place not in titles]
@@ -135,12 +136,12 @@ def _weapons(sheet: Sheet, area: Rect, here: list[Sign], draft: Draft) -> tuple[
 
 
 def _mixed_tables(
-    sheet: Sheet, area: Rect, heads: list[tables.Header], draft: Draft
-) -> tuple[list[Record], set[Place], list[tables.Header]]:
+    sheet: Sheet, area: Rect, heads: list[Header], draft: Draft
+) -> tuple[list[Record], set[Place], list[Header]]:
     """The rows of tables with a column that names the sort of each row, the cells that do, and those tables."""
     found: list[Record] = []
     named: set[Place] = set()
-    mixed: list[tables.Header] = []
+    mixed: list[Header] = []
     for head in heads:
         if rows := tables.sorts(sheet, head, area):
             mixed.append(head)
@@ -191,12 +192,10 @@ def _places(record: Record) -> list[Place]:
     return places + [place for boxes in record.boxes.values() for place, _ in boxes]
 
 
-def _sorted_out(
-    sheet: Sheet, here: list[Sign], heads: list[tables.Header]
-) -> list[tuple[tables.Header, Table | None, Sign | None]]:
+def _sorted_out(sheet: Sheet, here: list[Sign], heads: list[Header]) -> list[tuple[Header, Table | None, Sign | None]]:
     """Which table each header belongs to: by its title, else by columns that only one table has, else the one that
     is left over."""
-    titled: list[tuple[tables.Header, Table | None, Sign | None]] = []
+    titled: list[tuple[Header, Table | None, Sign | None]] = []
     # The nearest above comes first: from the bottom up, in one row from the right.
     titles = [sign for sign in here if sign.word.title]
     titles.sort(key=lambda sign: (sign.rect.bottom, sign.rect.left), reverse=True)
@@ -212,7 +211,7 @@ def _sorted_out(
     ]
 
 
-def _title_of(head: tables.Header, titles: list[Sign], heads: list[tables.Header]) -> Sign | None:
+def _title_of(head: Header, titles: list[Sign], heads: list[Header]) -> Sign | None:
     """The title that stands in front of a header, or above it without another header between."""
     if head.lead:
         return head.lead
@@ -225,7 +224,7 @@ def _title_of(head: tables.Header, titles: list[Sign], heads: list[tables.Header
     return None
 
 
-def _is_between(other: tables.Header, title: Rect, head: tables.Header) -> bool:
+def _is_between(other: Header, title: Rect, head: Header) -> bool:
     """Whether a header takes a title away from another: it stands below the title and over the head, or in front of
     the head and nearer to the title."""
     if other is head or not title.bottom < other.row <= head.row:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from sheets import cut, drawn, rosters, tables
+from sheets import cut, drawn, rosters
 from sheets.flip import flip_grid, flip_layout
 from sheets.form import Finding, Form
 from sheets.grid import Grid, Rect
+from sheets.heads import headers
 from sheets.layout import Layout, is_filled
 from sheets.signs import Sheet, Sign, is_number
 
@@ -107,7 +108,7 @@ def _strays(sheet: Sheet, rows: rosters.Rosters) -> list[Finding]:
     """Weapons' tables on a tab with a roster: they belong to no row."""
     if not rows.layouts:
         return []
-    heads = [head for head in tables.headers(sheet, sheet.everywhere) if head.signs[0].place not in rows.taken]
+    heads = [head for head in headers(sheet, sheet.everywhere) if head.signs[0].place not in rows.taken]
     return [Finding("E034", sheet.grid.at(*head.signs[0].place).ref, {"label": head.signs[0].text}) for head in heads]
 
 

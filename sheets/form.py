@@ -39,6 +39,8 @@ class Field:
 
     ``labels[0]`` is what we write; all are read, compared by `label_key`. ``options`` only for CHOICES.
     ``is_stat``: two labels of stats make a tab a form, and an empty stat in a filled form is an error.
+    ``headers``: words that mean this field only where they stand in a line with other labels, such as 合計 for a
+    weapon's cost. ``repeats``: the same choice may be made more than once.
     """
 
     path: str
@@ -46,6 +48,8 @@ class Field:
     labels: tuple[str, ...]
     options: tuple[Option, ...] = ()
     is_stat: bool = False
+    headers: tuple[str, ...] = ()
+    repeats: bool = False
 
     def option(self, text: str) -> Option | None:
         """The option that a text names, by its id or one of its labels; None where there is none."""

@@ -10,12 +10,11 @@ from sheets.drawn import Draft, missing_stats, unknown_table
 from sheets.form import Field, Finding, Kind, Table, label_key
 from sheets.grid import CellRef, Place, Rect
 from sheets.layout import Layout
-from sheets.signs import Sheet, Sign, Word, is_number
+from sheets.signs import TOTALS, Sheet, Sign, Word, is_number
 from sheets.tables import Record
 
 _MOST_BESIDE = 12
 """Rosters side by side that are told apart."""
-_TOTALS = frozenset(label_key(word) for word in ("合計", "平均", "最大", "最小", "total", "average", "sum", "計"))
 _NUMBER = re.compile(r"(\d*)(.*)\Z", re.DOTALL)
 _TRAILING = re.compile(r"(.*?)(\d*)\Z", re.DOTALL)
 
@@ -342,7 +341,7 @@ def _is_remark(sheet: Sheet, places: set[Place], columns: list[int]) -> bool:
     """Whether a row is a note over several columns, a sum, or labels again."""
     cells = [sheet.grid.at(*place) for place in places]
     texts = [cell.value for cell in cells if isinstance(cell.value, str)]
-    if any(label_key(text) in _TOTALS for text in texts):
+    if any(label_key(text) in TOTALS for text in texts):
         return True
     if len(cells) > 1 or not texts:
         return False

@@ -38,6 +38,13 @@ _HEADINGS = frozenset(
     )
 )
 """What people write over a part of their sheet; never a value of the label above it."""
+SUMS = frozenset(label_key(word) for word in ("合計", "総計", "小計", "計", "total", "subtotal", "sum"))
+"""What stands in front of a row of sums."""
+TOTALS = SUMS | {label_key(word) for word in ("平均", "最大", "最小", "average")}
+"""What stands in front of a row that follows from those above it."""
+_TITLES = tuple(
+    label_key(word) for word in ("装備", "武器", "武装", "兵装", "weapon", "weapons", "equipment", "armament")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +59,11 @@ class Word:
     columns: tuple[tuple[Table, Field], ...] = ()
     options: tuple[tuple[Table, Field, Option], ...] = ()
     number: int | None = None
+
+    @property
+    def is_output(self) -> bool:
+        """Whether it is of a number that the sheet computes for the whole machine."""
+        return bool(self.fields) and all(field.kind is Kind.OUTPUT for field in self.fields)
 
     @property
     def is_structure(self) -> bool:
@@ -78,6 +90,7 @@ class Vocabulary:
         self.form = form
         self._words: dict[str, Word] = {}
         self._known: dict[str, Word | None] = {}
+        self._headers: dict[str, tuple[tuple[Table, Field], ...]] = {}
         self._sorts = {
             label_key(word): table for table in form.tables for word in (*table.titles, *table.roster, table.path)
         }
@@ -87,6 +100,8 @@ class Vocabulary:
             self._add(table.titles, title=table)
             for column in table.columns:
                 self._add(column.labels, columns=((table, column),))
+                for key in map(label_key, column.headers):
+                    self._headers[key] = (*self._headers.get(key, ()), (table, column))
                 for option in column.options:
                     self._add((option.id, *option.labels), options=((table, column, option),))
 
@@ -114,6 +129,11 @@ class Vocabulary:
     def sort(self, cell: Cell) -> Table | None:
         """The table whose sort of rows a cell names: 遠距離."""
         return self._sorts.get(label_key(cell.value)) if isinstance(cell.value, str) else None
+
+    def header(self, cell: Cell) -> Word | None:
+        """What a text means as the label of a column, where it stands in a line with other labels."""
+        found = self._headers.get(label_key(cell.value)) if isinstance(cell.value, str) else None
+        return Word(columns=found) if found else None
 
     def _lookup(self, text: str) -> Word | None:
         key = label_key(text)
@@ -269,6 +289,11 @@ def place_of(cell: Cell) -> Place:
 def is_heading(text: str) -> bool:
     """Whether a text looks like a heading: decorated, or one of the words that stand over parts of sheets."""
     return text.strip().startswith(_DECORATIONS) or label_key(text) in _HEADINGS
+
+
+def is_title(text: str) -> bool:
+    """Whether a text looks like the title of a table, though no known one: 追加装備."""
+    return is_heading(text) or label_key(text).endswith(_TITLES)
 
 
 def is_number(cell: Cell) -> bool:

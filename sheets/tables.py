@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from sheets.choices import split
 from sheets.form import Field, Kind, Table, label_key
 from sheets.grid import Place, Rect
+from sheets.heads import MOST_WIDTH, Header, bare_number
 from sheets.layout import Slots, Ticks
-from sheets.signs import Sheet, Sign, is_box, is_number
+from sheets.signs import SUMS, Sheet, is_box, is_number, is_title
 
 _MOST_BLANK_ROWS = 20
-_MOST_WIDTH = 40
-"""Columns under one label; a merged block may be as wide as the tab."""
 _NOTES = ("※", "＊", "*", "注", "（注", "(注")
 
 
@@ -35,121 +33,6 @@ class Record:
         if boxes := self.boxes.get(path):
             found.append(Ticks(tuple(boxes)))
         return tuple(found)
-
-
-@dataclass(slots=True)
-class Item:
-    """A column of a header: from ``left`` to ``right``, headed by ``sign`` (None for a bare number: ②)."""
-
-    left: int
-    right: int
-    sign: Sign | None
-    number: int | None = None
-
-
-@dataclass(slots=True)
-class Header:
-    """A row of column labels. ``lead`` is a title that stands left of them in the same row."""
-
-    row: int
-    items: list[Item]
-    lead: Sign | None = None
-    bottom: int = 0
-
-    @property
-    def left(self) -> int:
-        return self.lead.rect.left if self.lead else self.items[0].left
-
-    @property
-    def right(self) -> int:
-        return self.items[-1].right
-
-    @property
-    def signs(self) -> list[Sign]:
-        return [item.sign for item in self.items if item.sign]
-
-
-def headers(sheet: Sheet, area: Rect) -> list[Header]:
-    """The rows of column labels of an area, top to bottom."""
-    found: list[Header] = []
-    for row in sheet.rows(area.top, area.bottom):
-        for run in _runs(sheet, row, area):
-            labels = [item for item in run.items if item.sign and item.sign.word.columns]
-            heads = {_field_key(item) for item in labels} | {"" for item in run.items if item not in labels}
-            if len(heads) + bool(run.lead) >= 2 and _has_mark(labels) and _heads_rows(sheet, labels):
-                run.bottom = max(sign.rect.bottom for sign in run.signs if sign.word.columns)
-                found.append(run)
-    return found
-
-
-def _has_mark(labels: list[Item]) -> bool:
-    """Whether a column that makes a row count is among these."""
-    words = [item.sign.word for item in labels if item.sign]
-    return any(column.path in table.marks for word in words for table, column in word.columns)
-
-
-def _field_key(item: Item) -> str:
-    return item.sign.word.columns[0][1].path if item.sign else ""
-
-
-def _runs(sheet: Sheet, row: int, area: Rect) -> Iterator[Header]:
-    """Labels of one row that may belong together: cut at titles, at labels of other fields, and where a column
-    comes again that can be there only once."""
-    run = Header(row, [])
-    seen: set[str] = set()
-    for col in sheet.columns_by_row[row]:
-        if not area.left <= col <= area.right:
-            continue
-        sign = sheet.signs.get((row, col))
-        word = sign.word if sign else None
-        if sign and word and word.columns:
-            column = word.columns[0][1]
-            if column.path in seen and column.kind is not Kind.CHOICES:
-                yield run
-                run, seen = Header(row, []), set()
-            seen.add(column.path)
-            run.items.append(Item(col, min(sign.rect.right, col + _MOST_WIDTH), sign, word.number))
-        elif sign and word and (word.title or word.fields):
-            if run.items:
-                yield run
-            run, seen = Header(row, [], sign if word.title else None), set()
-        elif sign and word and word.options:
-            run.items.append(Item(col, col, sign))
-        elif run.items and (number := _bare_number(sheet, row, col)) is not None:
-            run.items.append(Item(col, col, None, number))
-    if run.items:
-        yield run
-
-
-def _bare_number(sheet: Sheet, row: int, col: int) -> int | None:
-    """The number of a header cell such as ②; stored numbers are values, and no headers."""
-    value = sheet.grid.at(row, col).value
-    key = label_key(value) if isinstance(value, str) else ""
-    return int(key) if key.isdecimal() and len(key) < 3 and value != key else None
-
-
-def _heads_rows(sheet: Sheet, labels: list[Item]) -> bool:
-    """Whether the values of these labels stand below them, rather than right of each."""
-    below, right = 0, 0
-    for item in labels:
-        if item.sign is None:
-            continue
-        word, rect = item.sign.word, item.sign.rect
-        next_place, under = sheet.after(rect), sheet.under(rect)
-        sign_under = sheet.sign(*under)
-        beside = sheet.sign(*next_place)
-        if beside and beside.word.options and word.columns[0][1].kind is Kind.CHOICES:
-            right += 2
-        elif beside and (beside.word.is_structure or beside.word.options):
-            below += 2
-        elif word.columns[0][1].kind is Kind.WHOLE:
-            if is_number(sheet.grid.at(*next_place)):
-                right += 2
-            elif is_number(sheet.grid.at(*under)):
-                below += 1
-        if sign_under and sign_under.word.columns:
-            right += 1
-    return below >= right
 
 
 @dataclass(slots=True)
@@ -210,7 +93,7 @@ def _second_line(sheet: Sheet, found: Columns) -> None:
         named = {col: sign.word.option(found.table) for col in places if (sign := sheet.signs.get((row, col)))}
         boxes = [(col, choice[1].labels[0]) for col, choice in named.items() if choice and choice[0].path == path]
         filled = [col for col in places if not sheet.grid.at(row, col).is_blank]
-        numbers = [col for col in filled if _bare_number(sheet, row, col) is not None]
+        numbers = [col for col in filled if bare_number(sheet, row, col) is not None]
         if len(boxes) >= 2 and len(boxes) == len(filled) and (within or _are_boxes(sheet, row + 1, boxes)):
             del found.slots[path]
             found.boxes[path] = boxes
@@ -230,7 +113,7 @@ def _widen(sheet: Sheet, found: Columns) -> None:
     for path, spans in found.slots.items():
         column = next(one for one in found.table.columns if one.path == path)
         col = spans[-1][1] + 1
-        last = col + _MOST_WIDTH
+        last = col + MOST_WIDTH
         bounded = any(start >= col for start in starts)
         while col < last and col not in starts and sheet.grid.at(header.row, col).is_blank:
             if not (bounded and col < max(starts)) and not _holds_choices(sheet, found, col, column):
@@ -277,7 +160,7 @@ def records(sheet: Sheet, found: Columns, area: Rect) -> list[Record]:
     for row in sheet.rows(top, end):
         if filled and row <= filled[-1].rect.bottom:
             continue
-        if not _has_content(sheet, found, row):
+        if not _has_content(sheet, found, row) or _is_sum(sheet, found, row):
             continue
         gap = row > (filled[-1].rect.bottom + 1 if filled else top)
         if _is_note(sheet, found, row, gap):
@@ -291,13 +174,39 @@ def records(sheet: Sheet, found: Columns, area: Rect) -> list[Record]:
 
 def _end(sheet: Sheet, found: Columns, top: int, bottom: int) -> tuple[int, bool]:
     """The last row that may belong to the table, and whether a label below says so."""
-    left, right = found.spans[0][0], found.spans[-1][1]
+    left, right = _outer_left(sheet, found), found.spans[-1][1]
     for row in sheet.rows(top, bottom):
         for col in sheet.columns_by_row[row]:
             sign = sheet.signs.get((row, col))
             if sign and left <= col <= right and sign.word.is_structure and not sign.word.options:
-                return row - 1, True
+                return row - 1 - (bool(sign.word.columns) and _is_titled(sheet, left, right, row - 1)), True
     return bottom, False
+
+
+def _outer_left(sheet: Sheet, found: Columns) -> int:
+    """The first column of the table, those in front counted whose labels are unknown: No."""
+    row, left = found.header.row, found.spans[0][0]
+    while left > 1 and not sheet.grid.at(row, left - 1).is_blank and not sheet.sign(row, left - 1):
+        left = sheet.grid.span(row, left - 1).left
+    return left
+
+
+def _is_titled(sheet: Sheet, left: int, right: int, row: int) -> bool:
+    """Whether nothing but a title stands in this row, though of a table that nobody knows."""
+    filled = [col for col in sheet.columns_by_row.get(row, ()) if left <= col <= right]
+    cell = sheet.grid.at(row, filled[0]) if len(filled) == 1 else None
+    return cell is not None and isinstance(cell.value, str) and is_title(cell.value)
+
+
+def _is_sum(sheet: Sheet, found: Columns, row: int) -> bool:
+    """Whether a row sums up those above it: 計 in front, and nothing chosen."""
+    chosen = [col for spans in found.slots.values() for left, right in spans for col in range(left, right + 1)]
+    if any(not sheet.grid.at(row, col).is_blank for col in chosen):
+        return False
+    left, right = _outer_left(sheet, found), found.spans[-1][1]
+    first = next(col for col in sheet.columns_by_row[row] if left <= col <= right)
+    text = sheet.grid.at(row, first).value
+    return isinstance(text, str) and label_key(text) in SUMS
 
 
 def _has_content(sheet: Sheet, found: Columns, row: int) -> bool:

@@ -43,7 +43,7 @@ COMBOS = _options(
 NAME = Field("name", Kind.TEXT, ("装備名", "名称", "武器名", "name"))
 POWER = Field("power", Kind.WHOLE, ("威力", "power"))
 SHOTS = Field("shots", Kind.WHOLE, ("発射数", "shots"))
-COST = Field("cost", Kind.OUTPUT, ("搭載コスト", "コスト", "cost"))
+COST = Field("cost", Kind.OUTPUT, ("搭載コスト", "コスト", "cost"), headers=("合計", "計", "total"))
 
 
 def _customs(options: tuple[Option, ...]) -> Field:
@@ -79,7 +79,7 @@ FORM = Form(
                 NAME,
                 POWER,
                 _customs(MELEE_CUSTOMS),
-                Field("combos", Kind.CHOICES, ("近接コンボ", "コンボ", "combos"), COMBOS),
+                Field("combos", Kind.CHOICES, ("近接コンボ", "コンボ", "combos"), COMBOS, repeats=True),
                 COST,
             ),
             ("name", "power"),

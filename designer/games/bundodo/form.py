@@ -42,6 +42,8 @@ _SHOTS = ("発射数", "shots")
 _CUSTOMS = ("カスタマイズ", "カスタム", "customs", "custom")
 _COMBOS = ("近接コンボ", "コンボ", "combos", "combo")
 _COST = ("搭載コスト", "コスト", "cost")
+_COST_HEADERS = ("合計", "合計コスト", "小計", "計", "total", "total cost", "subtotal")
+"""What heads the costs of a table of weapons; by themselves these words are the whole machine's."""
 
 
 @cache
@@ -75,7 +77,7 @@ def _ranged(rules: Rules) -> Table:
         Field("power", Kind.WHOLE, _POWER),
         Field("shots", Kind.WHOLE, _SHOTS),
         Field("customs", Kind.CHOICES, _CUSTOMS, _options(rules.customs_of("ranged"))),
-        Field("cost", Kind.OUTPUT, _COST),
+        Field("cost", Kind.OUTPUT, _COST, headers=_COST_HEADERS),
     )
     return _table(rules, "ranged", columns, ("name", "power", "shots"))
 
@@ -85,8 +87,8 @@ def _melee(rules: Rules) -> Table:
         Field("name", Kind.TEXT, _NAME),
         Field("power", Kind.WHOLE, _POWER),
         Field("customs", Kind.CHOICES, _CUSTOMS, _options(rules.customs_of("melee"))),
-        Field("combos", Kind.CHOICES, _COMBOS, _options(rules.combos)),
-        Field("cost", Kind.OUTPUT, _COST),
+        Field("combos", Kind.CHOICES, _COMBOS, _options(rules.combos), repeats=True),
+        Field("cost", Kind.OUTPUT, _COST, headers=_COST_HEADERS),
     )
     return _table(rules, "melee", columns, ("name", "power"))
 
