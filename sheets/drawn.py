@@ -11,7 +11,7 @@ from sheets.form import Field, Finding, Kind, Table, label_key
 from sheets.grid import Cell, CellRef, Place, Rect
 from sheets.heads import Header, headers
 from sheets.layout import Layout, Slots, Ticks
-from sheets.signs import Sheet, Sign
+from sheets.signs import Sheet, Sign, is_other_title
 from sheets.tables import Record
 
 _LIKE = 0.6
@@ -206,9 +206,17 @@ def _sorted_out(sheet: Sheet, here: list[Sign], heads: list[Header]) -> list[tup
     known = {table.path for _, table, _ in titled if table}
     rest = [table for table in sheet.form.tables if table.path not in known]
     unknown = sum(table is None for _, table, _ in titled)
+    only = rest[0] if len(rest) == 1 and unknown == 1 else None
     return [
-        (head, table or (rest[0] if len(rest) == 1 and unknown == 1 else None), title) for head, table, title in titled
+        (head, table or (None if only is None or _is_other(sheet, head) else only), title)
+        for head, table, title in titled
     ]
+
+
+def _is_other(sheet: Sheet, head: Header) -> bool:
+    """Whether the row above a header is the title of something else: 追加装備."""
+    texts = [sheet.grid.at(head.row - 1, col).value for col in sheet.columns_by_row.get(head.row - 1, ())]
+    return len(texts) == 1 and isinstance(texts[0], str) and is_other_title(texts[0])
 
 
 def _title_of(head: Header, titles: list[Sign], heads: list[Header]) -> Sign | None:

@@ -65,7 +65,7 @@ def _has_mark(labels: list[Item]) -> bool:
 
 
 def _field_key(item: Item) -> str:
-    return item.sign.word.columns[0][1].path if item.sign else ""
+    return item.sign.word.columns[0][1].path if item.sign and item.sign.word.columns else ""
 
 
 def _runs(sheet: Sheet, row: int, area: Rect) -> Iterator[Header]:

@@ -293,7 +293,12 @@ def is_heading(text: str) -> bool:
 
 def is_title(text: str) -> bool:
     """Whether a text looks like the title of a table, though no known one: 追加装備."""
-    return is_heading(text) or label_key(text).endswith(_TITLES)
+    return is_heading(text) or is_other_title(text)
+
+
+def is_other_title(text: str) -> bool:
+    """Whether a text looks like the title of a table of some sort of its own, and no heading that says nothing."""
+    return label_key(text).endswith(_TITLES) and label_key(text) not in _HEADINGS
 
 
 def is_number(cell: Cell) -> bool:
