@@ -161,7 +161,8 @@ def _of_line(table: str, number: int, line: Line, base: Record, ours: Record, th
     clash = line.base is not None and all(changed) and (line.ours is None) != (line.theirs is None)
     for column in _columns(*rows):
         was, here, there = (row.get(column) for row in rows)
-        who = Who.CONFLICT if clash and here != there else judge(was, here, there)
+        # Even what is the same on both sides keeps its base, for by that the row is known next time.
+        who = Who.CONFLICT if clash else judge(was, here, there)
         yield Change(Key(column, table, number), was, here, there, who, clash)
 
 
