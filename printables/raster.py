@@ -27,7 +27,7 @@ def pictures(data: bytes, dpi: int) -> Iterator[bytes]:
             page = document[number]
             target = io.BytesIO()
             image = page.render(scale=dpi / 72).to_pil().convert("RGB")
-            image.save(target, "PNG", optimize=True, dpi=(dpi, dpi), pnginfo=mark)
+            image.save(target, "PNG", compress_level=3, dpi=(dpi, dpi), pnginfo=mark)
             page.close()
             yield target.getvalue()
     finally:
