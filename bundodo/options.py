@@ -74,7 +74,7 @@ def styled(function: F) -> F:
             "--cut", type=click.Choice(["marks", "lines", "none"]), default="marks", help="切る目印 / how to cut"
         ),
         click.option("--cards", default="63x88", metavar="PRESET", help="カードの大きさ / card size"),
-        click.option("--paper", default="A4", metavar="NAME", help="用紙 / paper"),
+        click.option("--paper", default="A4", metavar="NAME", help="用紙（A4、B5、210x330mm など） / paper"),
     ):
         function = option(function)
     return function

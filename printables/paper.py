@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -10,6 +11,10 @@ import msgspec
 
 from printables.presets import Length, PresetError, convert, read_file
 from templates import words
+
+
+_SIZE = re.compile(r"(\d{2,4}(?:\.\d+)?)(?:mm)?x(\d{2,4}(?:\.\d+)?)mm")
+LEAST_MM, MOST_MM = 100, 2000
 
 
 class Paper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,11 +57,17 @@ def papers() -> dict[str, Paper]:
 
 
 def paper(name: str) -> Paper:
-    """A paper by its name, in any case. Raises PresetError that lists the papers there are."""
+    """A paper by its name, in any case, or by its size in mm: ``329x483mm``. Raises PresetError that lists the papers
+    there are, or says which sizes can be had."""
     for known, found in papers().items():
         if known.casefold() == name.casefold():
             return found
-    raise PresetError(f"no such paper: {name}; there are {', '.join(papers())}")
+    if sides := _SIZE.fullmatch(name.strip().replace("×", "x")):
+        width, height = (Length(side) for side in sides.groups())
+        if not all(LEAST_MM <= side <= MOST_MM for side in (width, height)):
+            raise PresetError(f"{name}: paper has {LEAST_MM} to {MOST_MM} mm a side")
+        return Paper(min(width, height), max(width, height))
+    raise PresetError(f"no such paper: {name}; there are {', '.join(papers())}, or a size such as 329x483mm")
 
 
 @cache

@@ -40,7 +40,8 @@ def millimetres(text: str) -> float:
 @click.option(
     "--hex", "flats", type=millimetres, metavar="MM", help="六角の平行な辺の間 / hex across flats, instead of --pages"
 )
-@click.option("--paper", default="A4", metavar="NAME", help="用紙 / paper")
+@click.option("--paper", default="A4", metavar="NAME", help="用紙（A4、329x483mm など） / paper")
+@click.option("--poster", is_flag=True, help="同じ大きさで1枚に（印刷所用） / the same size on one large sheet")
 @click.option(
     "--overlap", type=millimetres, metavar="MM", default="0", help="のりしろ / overlap of sheets (0: butt joints)"
 )
@@ -66,13 +67,14 @@ def command(source: str | None, path: Path, **options: Any) -> None:
     """
     from bundodo import files
     from printables.draw import render
-    from printables.field import field_document
+    from printables.field import field_document, poster_document
     from printables.theme import Style
 
     words = words_for(options["lang"])
     board = _board(source, options, words)
     plan = _plan(board, options, words)
-    printed = field_document(board, plan, Style(ink=options["ink"], lang=words.lang, paper=options["paper"]))
+    make = poster_document if options["poster"] else field_document
+    printed = make(board, plan, Style(ink=options["ink"], lang=words.lang, paper=options["paper"]))
     try:
         files.write(path, render(printed.document), force=options["force"])
     except files.NotOursError as error:
@@ -82,6 +84,10 @@ def command(source: str | None, path: Path, **options: Any) -> None:
         raise Trouble(words.say("trouble.write", path=path, why=error.strerror)) from error
     for problem in printed.problems:
         click.echo(words.say("print.overflow", file=path.name, text=problem.text), err=True)
+    if options["poster"]:
+        page = printed.document.pages[0]
+        click.echo(words.say("field.poster", path=path, width=page.width, height=page.height, flats=plan.flats))
+        return
     numbers = {"sheets": plan.sheets, "across": plan.across, "down": plan.down, "side": plan.side, "flats": plan.flats}
     click.echo(words.say("field.done", path=path, **numbers))
 

@@ -37,6 +37,9 @@ def test_twelve_sheets_of_a4_by_default(pdf):
         (["--overlap", "10mm", "--margin", 5], 13),
         (["--obstacles", "Ｃ3、d5"], 13),
         (["--ink", "low"], 13),
+        (["--paper", "329x483mm", "--pages", 4], 5),
+        (["--poster"], 1),
+        (["--poster", "--hex", "30mm"], 1),
     ],
 )
 def test_options(pdf, args, pages):
@@ -54,6 +57,8 @@ def test_options(pdf, args, pages):
         (["--random", 96], "96"),
         (["--pages", 2, "--hex", "50mm"], "--hex"),
         (["--paper", "A9"], "A4"),
+        (["--paper", "10x20mm"], "100"),
+        (["--paper", "9000x9000mm"], "2000"),
         (["--hex", "5000mm"], "400"),
         (["--margin", "200mm"], "200"),
         (["--hex", "big"], "big"),
