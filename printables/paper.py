@@ -12,7 +12,6 @@ import msgspec
 from printables.presets import Length, PresetError, convert, read_file
 from templates import words
 
-
 _SIZE = re.compile(r"(\d{2,4}(?:\.\d+)?)(?:mm)?x(\d{2,4}(?:\.\d+)?)mm")
 LEAST_MM, MOST_MM = 100, 2000
 
