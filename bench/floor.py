@@ -160,7 +160,7 @@ class Floor:
             f"{ttf.ascent:g}/Descent {ttf.descent:g}/CapHeight {ttf.capHeight:g}/StemV {ttf.stemV:g}"
             f"/FontFile2 {file} 0 R>>".encode()
         )
-        widths = " ".join(f"{ttf.charWidths.get(letter, 1000):g}" for letter in letters)
+        widths = " ".join(f"{ttf.getCharWidth(letter):g}" for letter in letters)
         cid = self.add(
             f"<</Type/Font/Subtype/CIDFontType2/BaseFont/{face.name}/CIDToGIDMap/Identity/CIDSystemInfo"
             f"<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor {about} 0 R"

@@ -5,32 +5,45 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 Measured = Callable[[], float | None]
 """Something to time; it may give the seconds itself, where not all that it does counts."""
 
 
-def command(args: Sequence[str], *, may_fail: bool = False) -> Callable[[], None]:
-    """A run of this Python with these arguments. Raises CalledProcessError when it fails, unless it may."""
+def command(*args: str | Path, ends: int = 0) -> Callable[[], None]:
+    """A run of this Python with these arguments. Raises CalledProcessError where it ends with another exit code."""
 
     def run() -> None:
-        subprocess.run(
-            [sys.executable, *args], check=not may_fail, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
+        process = start(args)
+        process.wait()
+        _hold(process, ends)
 
     return run
 
 
-def peak(args: Sequence[str], *, may_fail: bool = False) -> float:
-    """The most memory that a run of this Python held, in MB. Raises CalledProcessError as `command` does."""
-    with subprocess.Popen([sys.executable, *args], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode and not may_fail:
-        raise subprocess.CalledProcessError(process.returncode, args)
+def peak(*args: str | Path, ends: int = 0) -> float:
+    """The most memory that a run of this Python held, in MB. Raises as `command` does."""
+    process = start(args)
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    _hold(process, ends)
     return usage.ru_maxrss / 1024
+
+
+def start(args: Sequence[str | Path]) -> subprocess.Popen[bytes]:
+    """Starts this Python quietly, with bytecode kept as an installed program has it, but in a folder of its own."""
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    env["PYTHONPYCACHEPREFIX"] = str(Path(tempfile.gettempdir()) / "bundodo-bench")
+    return subprocess.Popen([sys.executable, *args], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=env)
+
+
+def _hold(process: subprocess.Popen[bytes], ends: int) -> None:
+    if process.returncode != ends:
+        raise subprocess.CalledProcessError(process.returncode, process.args)
 
 
 def least(*functions: Measured, runs: int = 7) -> list[float]:

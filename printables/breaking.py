@@ -76,26 +76,43 @@ def _greedy(text: str, width: float, measure: Measure, least: float) -> list[str
     """Lines as full as can be. Where a line would end within a phrase, it ends with the phrase before, if that fills
     ``least`` of the box."""
     found: list[str] = []
-    line: list[str] = []
-    for cluster in clusters(text.strip(" ")):
-        while line and measure("".join([*line, cluster]).rstrip(" ")) > width:
-            keep = _phrase_end(line, cluster, width * least, measure)
-            found.append("".join(line[:keep]).rstrip(" "))
-            line = line[keep:]
-        *full, last = [cluster] if line else _split(cluster, width, measure)
-        found += [piece.rstrip(" ") for piece in full]
-        line.append(last)
-    return [each for each in [*found, "".join(line).rstrip(" ")] if each] or [""]
+    rest = list(clusters(text.strip(" ")))
+    while rest:
+        keep = _fitting(rest, width, measure)
+        if not keep:  # not even one
+            *pieces, rest[0] = _split(rest[0], width, measure)
+            found += [piece.rstrip(" ") for piece in pieces]
+            keep = max(1, _fitting(rest, width, measure))
+        if keep < len(rest):
+            keep = _phrase_end(rest[:keep], rest[keep], width * least, measure)
+        found.append("".join(rest[:keep]).rstrip(" "))
+        del rest[:keep]
+    return [each for each in found if each] or [""]
+
+
+def _fitting(rest: list[str], width: float, measure: Measure) -> int:
+    """How many clusters fit on one line."""
+
+    def fits(count: int) -> bool:
+        return measure("".join(rest[:count]).rstrip(" ")) <= width
+
+    if fits(len(rest)):
+        return len(rest)
+    few, many = 0, len(rest)  # the former fit, the latter do not
+    while many - few > 1:
+        middle = (few + many) // 2
+        few, many = (middle, many) if fits(middle) else (few, middle)
+    return few
 
 
 def _phrase_end(line: list[str], after: str, least: float, measure: Measure) -> int:
     """How many clusters stay on a line that the cluster ``after`` does not fit: all, or those up to a phrase's end."""
+    following = after
     for keep in range(len(line), 0, -1):
-        following = after if keep == len(line) else line[keep]
-        if not _ends_phrase(line[keep - 1], following):
-            continue
-        if keep == len(line) or measure("".join(line[:keep]).rstrip(" ")) >= least:
-            return keep
+        if _ends_phrase(line[keep - 1], following):
+            fills = keep == len(line) or measure("".join(line[:keep]).rstrip(" ")) >= least
+            return keep if fills else len(line)
+        following = line[keep - 1]
     return len(line)
 
 
@@ -117,6 +134,8 @@ _PHRASE = 0.62  # a line broken after a phrase fills at least this part of the b
 def _paragraph(text: str, width: float, measure: Measure) -> list[str]:
     """Lines that end with phrases, unless that takes more of them."""
     full = _greedy(text, width, measure, least=2.0)
+    if len(full) == 1:
+        return full
     kind = _greedy(text, width, measure, least=_PHRASE)
     return kind if len(kind) == len(full) else full
 

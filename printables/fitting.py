@@ -102,20 +102,14 @@ def fit(text: str, rect: Rect, look: Look) -> Fitted:
 def _choose(text: str, rect: Rect, look: Look) -> tuple[list[str], float, bool]:
     """The lines, their size, and whether something had to be left off."""
     if look.single:
-        line = text.strip()
         for size in look.sizes:
-            fits = fonts.width(line, size, look.bold, look.tracking) <= rect.w
-            if fits and height(1, size, look.leading) <= rect.h + 1e-6:
-                return [line], size, False
+            if _is_line(text, rect, size, look):
+                return [text.strip()], size, False
     # a smaller size is better than a word that is torn apart
-    for whole in (True, False):
+    for may_tear in (False, True):
         for size in look.sizes:
-            if _least_lines(text, rect.w, size, look) > _room(rect, size, look):
-                continue
-            if whole and _tears(text, rect.w, size, look):
-                continue
-            lines = _wrap(text, rect.w, size, look)
-            if len(lines) <= _room(rect, size, look) and _inside(lines, rect.w, size, look):
+            lines = _try(text, rect, size, look, may_tear=may_tear)
+            if lines:
                 return lines, size, False
     size = look.sizes[-1]
     room = _room(rect, size, look)
@@ -124,6 +118,24 @@ def _choose(text: str, rect: Rect, look: Look) -> tuple[list[str], float, bool]:
         text = text[: len(text) * 3 // 4]
     lines = [line for line in _wrap(text, rect.w, size, look) if _inside([line], rect.w, size, look)]
     return _cut(lines[:room], rect.w, size, look), size, True
+
+
+def _is_line(text: str, rect: Rect, size: float, look: Look) -> bool:
+    """Whether the text is one line, and fits as that."""
+    if "\n" in text or not _room(rect, size, look):
+        return False
+    return fonts.width(text.strip(), size, look.bold, look.tracking) <= rect.w
+
+
+def _try(text: str, rect: Rect, size: float, look: Look, *, may_tear: bool) -> list[str]:
+    """The lines of the text at this size; none where they don't fit."""
+    if _is_line(text, rect, size, look):
+        return [text.strip()]
+    room = _room(rect, size, look)
+    if _least_lines(text, rect.w, size, look) > room or (not may_tear and _tears(text, rect.w, size, look)):
+        return []
+    lines = _wrap(text, rect.w, size, look)
+    return lines if len(lines) <= room and _inside(lines, rect.w, size, look) else []
 
 
 def _room(rect: Rect, size: float, look: Look) -> int:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from printables.boxes import PT_PER_MM
 
 if TYPE_CHECKING:
-    from printables.face import Font
+    from printables.face import Face, Font
 
 REGULAR = "BIZUDPGothic"
 BOLD = "BIZUDPGothic-Bold"
@@ -55,16 +55,27 @@ def _registered(bold: bool) -> Font:
     return made
 
 
+class _Ems(dict[str, float]):
+    """Advance of each letter in ems, looked up in the font at its first use; 1 for a letter that it has not."""
+
+    def __init__(self, face: Face) -> None:
+        self.face = face
+
+    def __missing__(self, letter: str) -> float:
+        if ord(letter) not in self.face.charToGlyph:
+            return 1.0
+        ems = self[letter] = self.face.getCharWidth(ord(letter)) / 1000
+        return ems
+
+
 @cache
-def _ems(bold: bool) -> dict[str, float]:
-    face = font(bold).face
-    return {chr(code): face.charWidths.get(code, face.defaultWidth) / 1000 for code in face.charToGlyph}
+def _ems(bold: bool) -> _Ems:
+    return _Ems(font(bold).face)
 
 
 def width(text: str, size: float, bold: bool = False, tracking: float = 0.0) -> float:
     """Width in mm of one line at ``size`` points, with ``tracking`` points after every letter but the last."""
-    ems = _ems(bold)
-    inked = sum([ems.get(letter, 1.0) for letter in text]) * size
+    inked = sum(map(_ems(bold).__getitem__, text)) * size
     return (inked + tracking * max(0, len(text) - 1)) / PT_PER_MM
 
 
@@ -89,11 +100,11 @@ def clean(text: str) -> str:
 
 def missing(text: str) -> list[str]:
     """The letters of the cleaned text that the fonts have no glyph for, each once, in order."""
-    ems = _ems(False)
-    return list(dict.fromkeys(letter for letter in clean(text) if letter not in ems and letter != "\n"))
+    known = font().face.charToGlyph
+    return list(dict.fromkeys([letter for letter in clean(text) if ord(letter) not in known and letter != "\n"]))
 
 
 def settable(text: str) -> str:
     """The cleaned text with `GETA` for every letter that has no glyph."""
-    ems = _ems(False)
-    return "".join(letter if letter in ems or letter == "\n" else GETA for letter in clean(text))
+    known = font().face.charToGlyph
+    return "".join([letter if ord(letter) in known or letter == "\n" else GETA for letter in clean(text)])
