@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,10 +26,16 @@ if TYPE_CHECKING:
     "-o", "--output", "folder", required=True, type=click.Path(path_type=Path), help="書き出すフォルダー / folder"
 )
 @click.option("--packs", is_flag=True, help="全員の一式も印刷する / everybody's print kit too")
+@click.option(
+    "--watch",
+    type=click.IntRange(min=30),
+    metavar="SECONDS",
+    help="くり返す（止めるまで、30秒以上おき） / again and again, until stopped",
+)
 @click.option("--force", is_flag=True, help="ほかのファイルにも上書きする / overwrite files not made by bundodo")
 @styled
 @common
-def command(path: Path, folder: Path, packs: bool, force: bool, **options: Any) -> None:
+def command(path: Path, folder: Path, packs: bool, force: bool, watch: int | None, **options: Any) -> None:
     """大会の全機体をまとめて検査し、判定のページ（HTML）、チャット用の文、一覧のPDF、JSONを作ります。
 
     Checks every machine of an event: a page of verdicts (HTML), Markdown for a chat, the roster as PDF, JSON.
@@ -37,14 +44,28 @@ def command(path: Path, folder: Path, packs: bool, force: bool, **options: Any) 
     例 / Examples:
       bundodo meetup event.toml -o out
       bundodo meetup event.toml -o out --packs
+      bundodo meetup event.toml -o out --watch 120
     """
+    words = words_for(options["lang"])
+    if folder.exists() and not folder.is_dir():
+        raise Trouble(words.say("trouble.is_file", path=folder))
+    code = _once(path, folder, packs, force, words, options)
+    try:
+        while watch:
+            time.sleep(watch)
+            click.echo(words.say("meetup.again", time=time.strftime("%H:%M")), err=True)
+            code = _once(path, folder, packs, force, words, options)
+    except KeyboardInterrupt:
+        click.echo(words["meetup.stopped"], err=True)
+    sys.exit(code)
+
+
+def _once(path: Path, folder: Path, packs: bool, force: bool, words: Words, options: dict[str, Any]) -> int:
+    """The event's whole check; the exit code."""
     from bundodo.pipeline import Request
     from bundodo.tell import lines
     from bundodo.writing import Writer
 
-    words = words_for(options["lang"])
-    if folder.exists() and not folder.is_dir():
-        raise Trouble(words.say("trouble.is_file", path=folder))
     event = shared.event(path, words)
     run = shared.read(shared.by_event(Request(()), event), words, options)
 
@@ -62,7 +83,7 @@ def command(path: Path, folder: Path, packs: bool, force: bool, **options: Any) 
     failed = writer.tally.failed
     if packs:
         failed += _packs(run, folder / "packs", force, words, options)
-    sys.exit(2 if failed else run.exit_code)
+    return 2 if failed else run.exit_code
 
 
 def _report(run: Run, event: Event, folder: Path, writer: Writer, words: Words, options: dict[str, Any]) -> None:
