@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,8 @@ from designer.game import Game, Limits, Terms
 from designer.games import registry
 from sheets.grid import Cell
 from sheets.sources import Entry, FieldSheet, Tell, open_sources
+
+_ROW = re.compile(r"\[\d+\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +107,19 @@ def examine(entry: Entry, game: Game, terms: Terms) -> Checked:
     machine, unreadable = game.read(entry.values)
     profile = game.derive(machine, terms)
     # A stat whose label is missing was told while reading; that its value is empty adds nothing.
-    told = {finding.params.get("path") for finding in entry.values.findings}
-    unreadable = tuple(fault for fault in unreadable if fault.path not in told)
+    told = {path for finding in entry.values.findings for path in _told(finding.params)}
+    unreadable = tuple(fault for fault in unreadable if not told & {fault.path, _ROW.sub("[]", fault.path)})
     faults = [*unreadable, *game.check(machine, profile, terms), *game.compare(entry.values, machine, profile)]
     diagnostics = [found(finding, game.NAME) for finding in entry.values.findings]
     diagnostics += [place(fault, entry.values, game.NAME) for fault in (*faults, *_other_rulings(entry, terms))]
     return Checked(entry, machine, profile, tuple(diagnostics))
+
+
+def _told(params: Mapping[str, object]) -> Iterator[object]:
+    """The paths that a finding tells of, ``ranged[].power`` for those of all rows."""
+    paths = params.get("paths", ())
+    yield params.get("path")
+    yield from paths if isinstance(paths, tuple) else ()
 
 
 def _other_rulings(entry: Entry, terms: Terms) -> Iterator[Fault]:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from sheets.choices import is_mark, split
 from sheets.form import Field, Kind, Table
 from sheets.grid import Place, Rect
-from sheets.signs import Sheet, Sign, is_box, is_number
+from sheets.looks import is_box, is_number
+from sheets.signs import Sheet, Sign
 from sheets.tables import Record
 
 _MOST_LINES = 12

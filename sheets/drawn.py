@@ -2,41 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from difflib import SequenceMatcher
 
 from sheets import blocks, tables
-from sheets.form import Field, Finding, Kind, Table, label_key
+from sheets.doubts import two_in_one, whole_weapons
+from sheets.draft import Draft
+from sheets.form import Field, Finding, Table, label_key
 from sheets.grid import Cell, CellRef, Place, Rect
 from sheets.heads import Header, headers
-from sheets.layout import Layout, Slots, Ticks
-from sheets.signs import Sheet, Sign, is_other_title
+from sheets.layout import Layout
+from sheets.looks import is_other_title
+from sheets.signs import Sheet, Sign
+from sheets.singles import place_fields
 from sheets.tables import Record
 
 _LIKE = 0.6
 _LONGEST_NEAR = 20
-
-
-@dataclass(slots=True)
-class Draft:
-    """A layout in the making."""
-
-    cells: dict[str, Place] = field(default_factory=dict)
-    choices: dict[str, tuple[Slots | Ticks, ...]] = field(default_factory=dict)
-    findings: list[Finding] = field(default_factory=list)
-
-    def add_records(self, table: Table, found: Iterable[Record], filled: Iterable[Record]) -> None:
-        """Rows of a table: the filled ones first, each in the order found."""
-        first = list(filled)
-        ordered = first + [record for record in found if record not in first]
-        for number, record in enumerate(ordered):
-            prefix = f"{table.path}[{number}]"
-            for column in table.columns:
-                if place := record.cells.get(column.path):
-                    self.cells[f"{prefix}.{column.path}"] = place
-                if written := record.choices(column.path):
-                    self.choices[f"{prefix}.{column.path}"] = written
 
 
 def layout(sheet: Sheet, area: Rect) -> Layout:
@@ -45,21 +27,20 @@ def layout(sheet: Sheet, area: Rect) -> Layout:
     here = list(sheet.signs_in(area))
     found, taken = _weapons(sheet, area, here, draft)
     singles = [sign for sign in here if sign.word.fields and sign.place not in taken]
-    for one in sheet.form.fields:
-        _place_field(sheet, area, one, singles, draft)
+    place_fields(sheet, area, singles, draft)
     for table in sheet.form.tables:
         mine = [record for record in found if record.table is table]
         draft.add_records(table, mine, [record for record in mine if _is_filled(sheet, record)])
-    draft.findings += missing_stats(sheet, draft, area)
+    draft.findings += [*missing_stats(sheet, draft, area), *whole_weapons(sheet, area)]
     labels = {sign.place: sign.text for sign in here}
     tab = CellRef(sheet.grid.book, sheet.grid.tab)
-    return Layout(sheet.form, tab, draft.cells, draft.choices, labels, tuple(draft.findings), area)
+    return Layout(sheet.form, tab, draft.cells, draft.choices, labels, tuple(draft.findings), area, draft.packed)
 
 
 def missing_stats(sheet: Sheet, draft: Draft, area: Rect) -> Iterator[Finding]:
     """A finding for each stat without a place, with the text of the area that comes nearest to its label."""
     for one in sheet.form.stats:
-        if one.path not in draft.cells:
+        if not draft.has(one.path):
             near = _near_text(sheet, one, area)
             place = near.ref if near else sheet.grid.place
             params = {"label": one.labels[0], "path": one.path, "near": near.value if near else ""}
@@ -89,27 +70,6 @@ def _is_filled(sheet: Sheet, record: Record) -> bool:
     return any(is_written(sheet, record.cells[mark]) for mark in record.table.marks if mark in record.cells)
 
 
-def _place_field(sheet: Sheet, area: Rect, one: Field, signs: list[Sign], draft: Draft) -> None:
-    """The value of a field of the whole machine, at the best of its labels."""
-    places = [
-        (sign, place)
-        for sign in signs
-        if one in sign.word.fields and (place := sheet.value_of(sign, one.kind)) and place in _wider(area)
-    ]
-    # A label with something at it before one without; among those the topmost.
-    places.sort(key=lambda found: not is_written(sheet, found[1]))
-    if places:
-        if one.kind is Kind.CHOICES:
-            draft.choices[one.path] = (Slots((places[0][1],)),)
-        else:
-            draft.cells[one.path] = places[0][1]
-
-
-def _wider(area: Rect) -> Rect:
-    """An area with the blank line about it, where values of labels at its edge stand."""
-    return Rect(area.top, area.left, area.bottom + 1, area.right + 2)
-
-
 def _weapons(sheet: Sheet, area: Rect, here: list[Sign], draft: Draft) -> tuple[list[Record], set[Place]]:
     """The rows of all tables, and the labels that belong to them."""
     heads = headers(sheet, area)
@@ -121,8 +81,9 @@ def _weapons(sheet: Sheet, area: Rect, here: list[Sign], draft: Draft) -> tuple[
         if title:
             titles.add(title.place)
         columns = tables.columns(sheet, head, table) if table else None
-        if columns and columns.has_mark:
+        if table and columns and columns.has_mark:
             found += tables.records(sheet, columns, area)
+            draft.findings += two_in_one(sheet, head, table)
         else:
             draft.findings.append(unknown_table(sheet, head.signs[0].place))
     values = {place for record in found for place in _places(record)}

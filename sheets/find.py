@@ -11,7 +11,9 @@ from sheets.form import Finding, Form
 from sheets.grid import Grid, Rect
 from sheets.heads import headers
 from sheets.layout import Layout, is_filled
-from sheets.signs import Sheet, Sign, is_number
+from sheets.looks import is_number
+from sheets.signs import Sheet, Sign
+from sheets.singles import LEFT
 
 MOST_LABELS = 5000
 """Labels on one tab; a hundred forms have about as many."""
@@ -65,7 +67,7 @@ def survey(form: Form, grid: Grid) -> Survey:
     findings += [Finding("E027", grid.place, {"tab": grid.tab}) for _ in crowded[:1]]
     areas = [area for area in areas if area not in crowded]
     layouts = [*rows.layouts, *(drawn.layout(sheet, area) for area in areas)]
-    filled = tuple(one for one in layouts if is_filled(one, grid))
+    filled = tuple(one for one in layouts if is_filled(one, grid) or any(told.code == LEFT for told in one.findings))
     return Survey(
         layouts=filled,
         findings=tuple(findings),
@@ -124,6 +126,8 @@ def _is_prose(sheet: Sheet, cluster: list[Sign]) -> bool:
     """Whether all that stands at these labels is text: a page of rules or a legend, and no form."""
     texts = 0
     for sign in cluster:
+        if sign.place in sheet.packed:
+            return False
         places = [place for place in (sheet.after(sign.rect), sheet.under(sign.rect)) if not sheet.is_label(*place)]
         cells = [sheet.grid.at(*place) for place in places]
         if any(is_number(cell) for cell in cells):

@@ -22,6 +22,7 @@ def flip_layout(layout: Layout) -> Layout:
         choices={path: tuple(_written(one) for one in sets) for path, sets in layout.choices.items()},
         labels={_place(place): text for place, text in layout.labels.items()},
         area=_rect(layout.area),
+        packed={path: replace(one, place=_place(one.place)) for path, one in layout.packed.items()},
     )
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from sheets.form import Kind, label_key
 from sheets.grid import Rect
-from sheets.signs import Sheet, Sign, is_number
+from sheets.looks import is_number
+from sheets.signs import Sheet, Sign
 
 MOST_WIDTH = 40
 """Columns under one label; a merged block may be as wide as the tab."""

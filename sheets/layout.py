@@ -30,6 +30,14 @@ class Ticks:
     mark: bool | str = True
 
 
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """One cell that holds a label and its value: ``出力：10``. ``prefix`` is what stands before the value."""
+
+    place: Place
+    prefix: str
+
+
 class NoPlaceError(LookupError):
     """The layout has no cell for some values; ``paths`` names them."""
 
@@ -43,7 +51,8 @@ class Layout:
     """The places of one machine on one tab. Rows of a table are numbered from 0, filled ones first as found.
 
     ``cells``: single values by path. ``choices``: how each set of choices is written; a set may be spread over
-    slots and ticks. ``labels``: what stands there to tell people what is what. ``area``: all of it.
+    slots and ticks. ``labels``: what stands there to tell people what is what. ``area``: all of it. ``packed``:
+    single values in one cell with their labels.
     """
 
     form: Form
@@ -53,6 +62,7 @@ class Layout:
     labels: Mapping[Place, str] = field(default_factory=dict)
     findings: tuple[Finding, ...] = ()
     area: Rect = _A1
+    packed: Mapping[str, Packed] = field(default_factory=dict)
 
     def rows(self, table: str) -> int:
         """How many rows of a table have a place."""
@@ -71,6 +81,7 @@ def read(layout: Layout, grid: Grid) -> Values:
     for path, place in layout.cells.items():
         if _prefix(path) not in dropped:
             cells[path] = grid.at(*place)
+    cells.update((path, _unpacked(grid.at(*one.place), one.prefix)) for path, one in layout.packed.items())
     for path, sets in layout.choices.items():
         if _prefix(path) not in dropped:
             chosen = _read_choices(layout.form.field(path), sets, grid)
@@ -79,6 +90,12 @@ def read(layout: Layout, grid: Grid) -> Values:
                 # Nothing chosen: the place of the first is kept, for what is missing there.
                 cells[f"{path}[0]"] = Cell(None, grid.at(*_first(sets)).ref)
     return Values(layout.tab, cells, layout.findings, _picture(layout, grid))
+
+
+def _unpacked(cell: Cell, prefix: str) -> Cell:
+    """The value behind its label; all of the cell where the label is gone."""
+    text = cell.value if isinstance(cell.value, str) else ""
+    return replace(cell, value=text[len(prefix) :].strip() or None) if text.startswith(prefix) else cell
 
 
 def _picture(layout: Layout, grid: Grid) -> bytes:
@@ -110,7 +127,12 @@ def write(layout: Layout, values: Mapping[str, object]) -> dict[Place, object]:
         for path, place in layout.cells.items()
         if layout.form.field(path).kind is not Kind.OUTPUT
     }
-    homeless = [path for path in values if path not in layout.cells and not _CHOICE.match(path)]
+    for path, one in layout.packed.items():
+        if layout.form.field(path).kind is not Kind.OUTPUT:
+            value = values.get(path)
+            written[one.place] = f"{one.prefix}{'' if value is None else value}"
+    singles = {*layout.cells, *layout.packed}
+    homeless = [path for path in values if path not in singles and not _CHOICE.match(path)]
     sets = _grouped(values)
     homeless += [f"{path}[0]" for path in sets if path not in layout.choices]
     for path, places in layout.choices.items():

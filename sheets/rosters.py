@@ -6,12 +6,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from sheets.drawn import Draft, missing_stats, unknown_table
+from sheets.draft import Draft
+from sheets.drawn import missing_stats, unknown_table
 from sheets.form import Field, Finding, Kind, Table, label_key
 from sheets.grid import CellRef, Place, Rect
 from sheets.layout import Layout
-from sheets.signs import TOTALS, Sheet, Sign, Word, is_number
+from sheets.looks import TOTALS, is_number
+from sheets.signs import Sheet, Sign
 from sheets.tables import Record
+from sheets.vocabulary import Word
 
 _MOST_BESIDE = 12
 """Rosters side by side that are told apart."""
@@ -47,6 +50,7 @@ class Head:
     left: int
     right: int
     fields: dict[str, int] = field(default_factory=dict)
+    ranks: dict[str, int] = field(default_factory=dict)
     groups: dict[tuple[str, int], Record] = field(default_factory=dict)
     labels: dict[Place, str] = field(default_factory=dict)
     loose: list[tuple[int, Word]] = field(default_factory=list)
@@ -281,17 +285,25 @@ def _column(
             _add(head, group, (name, "", ""), col)
     else:
         word = sheet.vocabulary.lookup(label)
-        field = word.fields[0] if word and word.fields else None
+        field = word.fields[0] if word and word.fields else sheet.vocabulary.field_header(label)
         plain = _meaning(group.table, key) if group else None
         if plain and group and not (field and field.is_stat):
             _add(head, group, plain, col)
         elif field:
-            head.fields.setdefault(field.path, col)
+            _put(head, field, col, key)
             group = None
         elif word and word.columns:
             head.loose.append((col, word))
     head.labels[row, col] = label
     return group
+
+
+def _put(head: Head, field: Field, col: int, key: str) -> None:
+    """Note a column of the machine itself; of two for one field, the one whose label comes first among its labels."""
+    ranks = [label_key(label) for label in field.labels]
+    rank = ranks.index(key) if key in ranks else len(ranks)
+    if field.path not in head.fields or rank < head.ranks[field.path]:
+        head.fields[field.path], head.ranks[field.path] = col, rank
 
 
 def _is_plain(group: Group, key: str) -> bool:

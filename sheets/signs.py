@@ -1,149 +1,19 @@
-"""The words of a form on a tab: which cells are labels, and of what."""
+"""The labels of a form on a tab, and where the value of each stands."""
 
 from __future__ import annotations
 
-import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
-from sheets.choices import is_mark
-from sheets.form import Field, Form, Kind, Option, Table, label_key
+from sheets.form import Field, Form, Kind, label_key
 from sheets.grid import Cell, CellRef, Grid, Place, Rect
+from sheets.looks import is_heading, is_number
+from sheets.vocabulary import Word, vocabulary
 
-_LONGEST_LABEL = 40
-_MOST_KNOWN = 5000
 _FAR = 4
-_NUMBERED = re.compile(r"(.*?)(\d+)\Z")
-_NUMBERS = re.compile(r"['’]?[-+−▲△]?\d+(?:\.\d*)?(?:p|pt|pts|点|ポイント)?\Z")
 _POINTERS = frozenset((":", "=", "→", "⇒", "->", ">", "・・・", "…", "／", "/"))
-_DECORATIONS = tuple("■□▼▽▲△◆◇◎●★☆※≪【")
-_HEADINGS = frozenset(
-    label_key(text)
-    for text in (
-        *(
-            "機体性能",
-            "基本性能",
-            "性能",
-            "ステータス",
-            "基本ステータス",
-            "基本情報",
-            "基本データ",
-            "機体データ",
-            "機体情報",
-        ),
-        *("能力", "能力値", "パラメータ", "パラメーター", "装備", "武装", "武器", "データ", "情報", "ポイント", "項目"),
-        *("stats", "status", "parameters", "points", "weapons", "equipment", "armament", "basics", "data"),
-    )
-)
-"""What people write over a part of their sheet; never a value of the label above it."""
-SUMS = frozenset(label_key(word) for word in ("合計", "総計", "小計", "計", "total", "subtotal", "sum"))
-"""What stands in front of a row of sums."""
-TOTALS = SUMS | {label_key(word) for word in ("平均", "最大", "最小", "average")}
-"""What stands in front of a row that follows from those above it."""
-_TITLES = tuple(
-    label_key(word) for word in ("装備", "武器", "武装", "兵装", "weapon", "weapons", "equipment", "armament")
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """What a label may mean: top-level fields, a table's title, columns of tables, options of their choices.
-
-    ``number`` is what stands behind it: カスタマイズ2, 遠距離装備1.
-    """
-
-    fields: tuple[Field, ...] = ()
-    title: Table | None = None
-    columns: tuple[tuple[Table, Field], ...] = ()
-    options: tuple[tuple[Table, Field, Option], ...] = ()
-    number: int | None = None
-
-    @property
-    def is_output(self) -> bool:
-        """Whether it is of a number that the sheet computes for the whole machine."""
-        return bool(self.fields) and all(field.kind is Kind.OUTPUT for field in self.fields)
-
-    @property
-    def is_structure(self) -> bool:
-        """Whether it heads something; an option may as well be a value."""
-        return bool(self.fields or self.title or self.columns)
-
-    @property
-    def stats(self) -> tuple[Field, ...]:
-        return tuple(one for one in self.fields if one.is_stat)
-
-    def column(self, table: Table) -> Field | None:
-        """The column of this table that it heads."""
-        return next((field for owner, field in self.columns if owner is table), None)
-
-    def option(self, table: Table) -> tuple[Field, Option] | None:
-        """The choice of this table that it heads."""
-        return next(((field, option) for owner, field, option in self.options if owner is table), None)
-
-
-class Vocabulary:
-    """All labels of a form by their key."""
-
-    def __init__(self, form: Form) -> None:
-        self.form = form
-        self._words: dict[str, Word] = {}
-        self._known: dict[str, Word | None] = {}
-        self._headers: dict[str, tuple[tuple[Table, Field], ...]] = {}
-        self._sorts = {
-            label_key(word): table for table in form.tables for word in (*table.titles, *table.roster, table.path)
-        }
-        for field in form.fields:
-            self._add(field.labels, fields=(field,))
-        for table in form.tables:
-            self._add(table.titles, title=table)
-            for column in table.columns:
-                self._add(column.labels, columns=((table, column),))
-                for key in map(label_key, column.headers):
-                    self._headers[key] = (*self._headers.get(key, ()), (table, column))
-                for option in column.options:
-                    self._add((option.id, *option.labels), options=((table, column, option),))
-
-    def _add(self, labels: Iterable[str], **what: object) -> None:
-        new = Word(**what)  # type: ignore[arg-type]
-        for key in dict.fromkeys(label_key(label) for label in labels):
-            old = self._words.get(key, Word())
-            self._words[key] = Word(
-                old.fields + new.fields,
-                old.title or new.title,
-                old.columns + new.columns,
-                old.options + new.options,
-            )
-
-    def lookup(self, text: str) -> Word | None:
-        """What a text means as a label, with or without a number behind it; None where it is none."""
-        if len(text) > _LONGEST_LABEL or text.startswith("※"):
-            return None
-        if text not in self._known:
-            if len(self._known) >= _MOST_KNOWN:
-                self._known.clear()
-            self._known[text] = self._lookup(text)
-        return self._known[text]
-
-    def sort(self, cell: Cell) -> Table | None:
-        """The table whose sort of rows a cell names: 遠距離."""
-        return self._sorts.get(label_key(cell.value)) if isinstance(cell.value, str) else None
-
-    def header(self, cell: Cell) -> Word | None:
-        """What a text means as the label of a column, where it stands in a line with other labels."""
-        found = self._headers.get(label_key(cell.value)) if isinstance(cell.value, str) else None
-        return Word(columns=found) if found else None
-
-    def _lookup(self, text: str) -> Word | None:
-        key = label_key(text)
-        if found := self._words.get(key):
-            return found
-        match = _NUMBERED.match(key)
-        bare = self._words.get(match[1]) if match else None
-        if not match or not bare or not (bare.title or bare.columns) or len(match[2]) > 3:
-            return None
-        return Word((), bare.title, bare.columns, (), int(match[2]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,12 +29,6 @@ class Sign:
         return self.rect.top, self.rect.left
 
 
-@lru_cache(maxsize=8)
-def vocabulary(form: Form) -> Vocabulary:
-    """The vocabulary of a form, made once."""
-    return Vocabulary(form)
-
-
 class Sheet:
     """A tab with its labels found, for those who look for layouts on it."""
 
@@ -174,11 +38,29 @@ class Sheet:
         self.vocabulary = vocabulary(form)
         self.signs: dict[Place, Sign] = {}
         self.columns_by_row: dict[int, list[int]] = {}
+        self.packed: dict[Place, str] = {}
+        self.header_words: dict[Place, Field] = {}
         for row, col in sorted(place for place, cell in grid.cells.items() if not cell.is_blank):
             cell = grid.cells[row, col]
             self.columns_by_row.setdefault(row, []).append(col)
             if isinstance(cell.value, str) and (word := self.vocabulary.lookup(cell.value)):
                 self.signs[row, col] = Sign(grid.span(row, col), word, cell.value)
+            elif isinstance(cell.value, str) and (packed := self.vocabulary.packed(cell.value)):
+                self.signs[row, col] = Sign(grid.span(row, col), packed[0], cell.value[: len(packed[1])])
+                self.packed[row, col] = packed[1]
+            elif field := self.vocabulary.field_header(cell.value):
+                self.header_words[row, col] = field
+        self._drop_remarks()
+
+    def _drop_remarks(self) -> None:
+        """Take back texts behind a label in one cell, unless the stats are written so too: メモ：… is a remark of
+        somebody. The first label of a field, 機体名：…, is always read."""
+        if sum(bool(self.signs[place].word.stats) for place in self.packed) >= 2:
+            return
+        for place in list(self.packed):
+            field = self.signs[place].word.fields[0]
+            if field.kind is Kind.TEXT and label_key(self.signs[place].text) != label_key(field.labels[0]):
+                del self.packed[place], self.signs[place]
 
     @cached_property
     def everywhere(self) -> Rect:
@@ -214,6 +96,10 @@ class Sheet:
             col = self.grid.span(row, col).right + 1
         return self.corner(row, col)
 
+    def before(self, rect: Rect) -> Place | None:
+        """The place left of a block; None at the edge of the tab."""
+        return self.corner(rect.top, rect.left - 1) if rect.left > 1 else None
+
     def under(self, rect: Rect) -> Place:
         """The place below a block."""
         return self.corner(rect.bottom + 1, rect.left)
@@ -233,6 +119,8 @@ class Sheet:
             return below
         if self._is_flat and (far := self._farther(right, kind)):
             return far
+        if sign.rect.right in self._gaps and (only := self._only(right, kind)):
+            return only
         in_list = below_is_label or self._heads(sign.rect.top - 1, sign.rect.left) or self._goes_by_turns(sign)
         is_below = not in_list and self._rather_below(self.grid.at(*right), self.grid.at(*below), kind)
         return below if is_below else right
@@ -241,6 +129,36 @@ class Sheet:
     def _is_flat(self) -> bool:
         """Whether merged blocks have come apart on the way, as they do in CSV: the label left, the value far off."""
         return self.grid.book.lower().endswith(".csv")
+
+    @cached_property
+    def _gaps(self) -> frozenset[int]:
+        """The last columns of labels that have an empty column right of them, and their values behind it."""
+        lines: dict[int, list[Sign]] = {}
+        for sign in self.signs.values():
+            if sign.word.fields and sign.place not in self.packed:
+                lines.setdefault(sign.rect.right, []).append(sign)
+        return frozenset(col for col, signs in lines.items() if self._is_gap(signs))
+
+    def _is_gap(self, signs: list[Sign]) -> bool:
+        stats = [sign for sign in signs if sign.word.stats]
+        if len(stats) < 2:
+            return False
+        beside = [(sign.rect.top, sign.rect.right + 1) for sign in signs]
+        if any(not self.grid.at(*place).is_blank or self.grid.at(*place).fill for place in beside):
+            return False
+        return sum(self._only(self.after(sign.rect), Kind.WHOLE) is not None for sign in stats) >= 2
+
+    def _only(self, right: Place, kind: Kind) -> Place | None:
+        """The only cell of the next few that can be a value, before the next label; None where there are more."""
+        found: list[Place] = []
+        for col in range(right[1], right[1] + _FAR):
+            if self.is_label(right[0], col):
+                break
+            cell = self.grid.at(right[0], col)
+            if not cell.is_blank and (kind not in (Kind.WHOLE, Kind.OUTPUT) or is_number(cell)):
+                found.append(self.corner(right[0], col))
+        places = list(dict.fromkeys(found))
+        return places[0] if len(places) == 1 else None
 
     def _farther(self, right: Place, kind: Kind) -> Place | None:
         """The first filled cell of the next few, where it is no label and fits."""
@@ -284,31 +202,3 @@ def place_of(cell: Cell) -> Place:
     if not isinstance(cell.ref, CellRef):
         raise TypeError(cell.ref)
     return cell.ref.row, cell.ref.col
-
-
-def is_heading(text: str) -> bool:
-    """Whether a text looks like a heading: decorated, or one of the words that stand over parts of sheets."""
-    return text.strip().startswith(_DECORATIONS) or label_key(text) in _HEADINGS
-
-
-def is_title(text: str) -> bool:
-    """Whether a text looks like the title of a table, though no known one: 追加装備."""
-    return is_heading(text) or is_other_title(text)
-
-
-def is_other_title(text: str) -> bool:
-    """Whether a text looks like the title of a table of some sort of its own, and no heading that says nothing."""
-    return label_key(text).endswith(_TITLES) and label_key(text) not in _HEADINGS
-
-
-def is_number(cell: Cell) -> bool:
-    """Whether a cell looks like one for a number: a number, a number as text, or anything else that a spreadsheet
-    calculated there (a date, an error, a formula without a result)."""
-    if isinstance(cell.value, str):
-        return bool(_NUMBERS.match(unicodedata.normalize("NFKC", cell.value).strip().casefold()))
-    return cell.value is not None and not isinstance(cell.value, bool)
-
-
-def is_box(cell: Cell) -> bool:
-    """Whether a cell may be a box to tick."""
-    return cell.is_blank or is_mark(cell)

@@ -9,7 +9,8 @@ from sheets.form import Field, Kind, Table, label_key
 from sheets.grid import Place, Rect
 from sheets.heads import MOST_WIDTH, Header, bare_number
 from sheets.layout import Slots, Ticks
-from sheets.signs import SUMS, Sheet, is_box, is_number, is_title
+from sheets.looks import SUMS, is_box, is_number, is_title
+from sheets.signs import Sheet
 
 _MOST_BLANK_ROWS = 20
 _NOTES = ("※", "＊", "*", "注", "（注", "(注")
@@ -142,7 +143,7 @@ def sorts(sheet: Sheet, head: Header, area: Rect) -> dict[int, tuple[Place, Tabl
         if col in headed:
             continue
         for row in sheet.rows(head.bottom + 1, area.bottom):
-            table = sheet.vocabulary.sort(sheet.grid.at(row, col))
+            table = sheet.vocabulary.sort(sheet.grid.at(row, col).value)
             if table is None or sheet.grid.span(row, col).area > 1:
                 break
             found[row] = (row, col), table

@@ -53,8 +53,8 @@ def _customs(options: tuple[Option, ...]) -> Field:
 FORM = Form(
     "duel",
     (
-        Field("name", Kind.TEXT, ("機体名", "名前", "名称", "name")),
-        Field("player", Kind.TEXT, ("プレイヤー", "参加者", "player")),
+        Field("name", Kind.TEXT, ("機体名", "名前", "名称", "name"), headers=("機体",)),
+        Field("player", Kind.TEXT, ("プレイヤー", "参加者", "player", "パイロット")),
         Field("photo", Kind.PICTURE, ("写真", "画像", "photo")),
         Field("note", Kind.TEXT, ("設定", "メモ", "note")),
         Field("stats.output", Kind.WHOLE, ("出力", "output"), is_stat=True),

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from sheets.find import survey
+import pytest
+
+from sheets.find import Reason, survey
+from sheets.form import Finding
+from sheets.grid import Grid
+from sheets.layout import read, write
 from tests.sheets.duel import FORM, plain, told
 from tests.sheets.test_shapes import BARE, GUN, HEAD, HEAD_CELLS, SWORD, weapon
 from tests.tables import grid
@@ -77,3 +82,141 @@ def test_an_unknown_title_is_no_weapon_of_the_table_above_it() -> None:
     assert plain(sheet) == [{**BARE, **SWORD}]
     [layout] = survey(FORM, sheet).layouts
     assert [(one.code, str(one.ref)) for one in layout.findings] == [("E031", "a.xlsx[T]!A10")]
+
+
+# ---- values in unusual places ------------------------------------------------------------------------------
+
+
+def findings(sheet: Grid) -> list[Finding]:
+    [layout] = survey(FORM, sheet).layouts
+    return list(read(layout, sheet).findings)
+
+
+def codes(sheet: Grid) -> list[tuple[str, str]]:
+    return [(one.code, str(one.ref).partition("!")[2]) for one in findings(sheet)]
+
+
+def test_values_left_of_their_labels_are_told_with_both_cells() -> None:
+    sheet = grid("| ゼロ | 機体名 |\n| 10 | 出力 |\n| 8 | 精度 |\n| 9 | 耐久性 |")
+    assert codes(sheet) == [("E036", "A1"), ("E036", "A2"), ("E036", "A3"), ("E036", "A4")]
+    assert [one.params["found"] for one in findings(sheet)] == ["ゼロ", "10", "8", "9"]
+    assert [one.params["cell"] for one in findings(sheet)] == ["B1", "B2", "B3", "B4"]
+    assert plain(sheet) == [{}]
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "| 1 | 機体名 | |\n| 2 | 出力 | |\n| 3 | 精度 | |\n| 4 | 耐久性 | |",
+        "| No | 項目 | 値 |\n| 1 | 出力 | |\n| 2 | 精度 | |\n| 3 | 耐久性 | |",
+        "| 出力 | | 精度 | | 耐久性 | |",
+    ],
+)
+def test_numbers_of_rows_are_no_values(table: str) -> None:
+    assert survey(FORM, grid(table)).reason is Reason.BLANK
+
+
+def test_a_stat_with_two_values_is_never_guessed() -> None:
+    sheet = grid("""
+    | 機体名 | ゼロ |
+    | 出力 | 10 | 出力 | 12 |
+    | 精度 | 8 |
+    | 耐久性 | 7 |
+    | 出力 | 13P |
+    """)
+    assert codes(sheet) == [("E037", "D2")]
+    assert findings(sheet)[0].params["values"] == ("10 (B2)", "12 (D2)", "13P (B5)")
+    assert plain(sheet) == [{key: value for key, value in BARE.items() if key != "stats.output"}]
+
+
+def test_a_stat_with_the_same_value_twice_or_a_remark_is_no_doubt() -> None:
+    for cell in ("10P", "パワーのこと"):
+        assert plain(grid(f"{HEAD}| 出力 | {cell} |")) == [BARE]
+    # A remark above the number doesn't come first.
+    assert plain(grid(f"| 出力 | パワーのこと |\n...\n{HEAD}")) == [BARE]
+
+
+def test_totals_that_differ_are_compared_with_nothing() -> None:
+    assert "total" not in plain(grid(f"{HEAD}| 合計 | 25 |\n| 合計 | 8 |"))[0]
+    assert plain(grid(f"{HEAD}| 合計 | 25 |\n| 機体コスト | 33 |"))[0]["total"] == 33
+
+
+def test_an_empty_column_between_labels_and_values() -> None:
+    sheet = grid("| 機体名 | | ゼロ |\n| 出力 | | 10 |\n| 精度 | | | 8 |\n| 耐久性 | | 7 | 頑丈 |")
+    assert told(sheet) == [
+        {
+            "name": ("ゼロ", "C1"),
+            "stats.output": (10, "C2"),
+            "stats.precision": (8, "D3"),
+            "stats.durability": (7, "C4"),
+        }
+    ]
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        # One of two numbers would be a guess, and so is a column that is filled in elsewhere.
+        "| 出力 | | 10 | 20 |\n| 精度 | | 8 | 20 |\n| 耐久性 | | 7 | 20 |",
+        "| 出力 | | 目安は 10 |\n| 精度 | | 目安は 8 |\n| 耐久性 | | 目安は 7 |",
+    ],
+)
+def test_numbers_behind_an_empty_column_that_may_be_something_else(table: str) -> None:
+    assert survey(FORM, grid(table)).layouts == ()
+
+
+def test_a_column_that_is_filled_in_elsewhere_is_no_gap() -> None:
+    sheet = grid("| 機体名 | ゼロ | |\n| 出力 | | 10 |\n| 精度 | | 8 |\n| 耐久性 | 7 | 9 |")
+    assert plain(sheet) == [{"name": "ゼロ", "stats.durability": 7}]
+
+
+def test_label_and_value_in_one_cell() -> None:
+    sheet = grid("| 機体名：ゼロ |\n| 出力： 10 |\n| 精度 = ８点 |\n| 耐久性:7 | HP：41 |")
+    assert told(sheet) == [
+        {
+            "name": ("ゼロ", "A1"),
+            "stats.output": ("10", "A2"),
+            "stats.precision": ("８点", "A3"),
+            "stats.durability": ("7", "A4"),
+            "hp": ("41", "B4"),
+        }
+    ]
+    [layout] = survey(FORM, sheet).layouts
+    written = write(layout, {"name": "ワン", "stats.output": 12, "stats.precision": 8})
+    assert written == {(1, 1): "機体名：ワン", (2, 1): "出力： 12", (3, 1): "精度 = 8", (4, 1): "耐久性:"}
+
+
+def test_prose_behind_a_label_and_a_colon_is_no_value() -> None:
+    sheet = grid(f"{HEAD}| 出力：ブーストと移動に関わります |\n| 精度： |\n| メモ：あとで直す |\n| 遠距離装備：３つまで |")
+    assert plain(sheet) == [BARE]
+    assert codes(sheet) == []
+
+
+def test_a_whole_weapon_in_one_cell_is_told() -> None:
+    sheet = grid(f"{HEAD}| 遠距離装備：銃　威力5　発射数1 |")
+    assert codes(sheet) == [("E039", "A6")]
+
+
+def test_one_column_for_two_values_is_told() -> None:
+    for label in ("威力×発射数", "威力 / 発射数", "発射数と威力"):
+        sheet = grid(f"{HEAD}| 遠距離装備 |\n| 装備名 | {label} | カスタマイズ |\n| 銃 | 5×1 | 高速 |")
+        assert codes(sheet) == [("E038", "B7")]
+        assert findings(sheet)[0].params["label"] == label
+        assert set(findings(sheet)[0].params["paths"]) == {"ranged[].power", "ranged[].shots"}  # type: ignore[call-overload]
+
+
+def test_a_word_that_is_a_label_only_in_a_line_with_others() -> None:
+    assert plain(grid("| 機体 | パイロット | 出力 | 精度 | 耐久 |\n| A | 青木 | 1 | 2 | 3 |\n| B | | 4 | 5 | 6 |")) == [
+        {"name": "A", "player": "青木", "stats.output": 1, "stats.precision": 2, "stats.durability": 3},
+        {"name": "B", "stats.output": 4, "stats.precision": 5, "stats.durability": 6},
+    ]
+    assert plain(grid("| 機体 | ゼロ |\n| 出力 | 10 |\n| 精度 | 8 |\n| 耐久性 | 7 |")) == [BARE]
+    # Over a part of the sheet it is a heading.
+    assert plain(grid(f"| ■機体 | 第1回 |\n{HEAD}")) == [BARE]
+    assert plain(grid("| 機体 | |\n| 出力 | 10 |\n| 精度 | 8 |\n| 耐久性 | 7 |"))[0].get("name") is None
+
+
+def test_of_two_labels_for_one_field_the_closer_one_is_read() -> None:
+    assert plain(grid(f"| パイロット | リュウ |\n| プレイヤー | 青木 |\n{HEAD}")) == [{**BARE, "player": "青木"}]
+    sheet = grid("| パイロット | 参加者 | 出力 | 精度 | 耐久 |\n| リュウ | 青木 | 1 | 2 | 3 |\n| | 佐藤 | 4 | 5 | 6 |")
+    assert [machine["player"] for machine in plain(sheet)] == ["青木", "佐藤"]

@@ -10,11 +10,16 @@ from sheets.form import Field, Form, Kind, Option, Table
 
 # What is read besides the names in rules.toml.
 _TEXTS: dict[str, tuple[str, ...]] = {
-    "name": ("機体名", "名前", "名称", "name", "machine", "machine name"),
-    "player": ("プレイヤー", "参加者", "プレイヤー名", "player", "player name"),
+    "name": ("機体名", "名前", "名称", "name", "machine", "machine name", "機体名称"),
+    "player": (
+        *("プレイヤー", "参加者", "プレイヤー名", "参加者名", "名前（プレイヤー）", "player", "player name"),
+        *("操縦者", "操縦者名", "パイロット", "パイロット名", "pilot"),
+    ),
     "photo": ("写真", "画像", "photo", "picture"),
     "note": ("設定", "メモ", "note", "notes"),
 }
+_HEADERS: dict[str, tuple[str, ...]] = {"name": ("機体",)}
+"""Words that are labels only in a line with others: 機体 stands over parts of sheets too."""
 _COSTS: dict[str, tuple[str, ...]] = {
     "cost.total": ("機体コスト", "合計", "総コスト", "合計コスト", "total", "machine cost", "total cost"),
     "cost.stats": ("機体性能コスト", "性能コスト", "stats cost"),
@@ -55,7 +60,10 @@ def form() -> Form:
 
 def _texts() -> tuple[Field, ...]:
     kinds = {"photo": Kind.PICTURE}
-    return tuple(Field(path, kinds.get(path, Kind.TEXT), labels) for path, labels in _TEXTS.items())
+    return tuple(
+        Field(path, kinds.get(path, Kind.TEXT), labels, headers=_HEADERS.get(path, ()))
+        for path, labels in _TEXTS.items()
+    )
 
 
 def _stats(rules: Rules) -> tuple[Field, ...]:

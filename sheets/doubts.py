@@ -1,0 +1,65 @@
+"""What people write into one cell though it takes two: told, with how to part it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from sheets.form import Finding, Kind, Table, label_key
+from sheets.grid import Place, Rect
+from sheets.heads import Header
+from sheets.signs import Sheet
+
+_AND = re.compile(r"[×xX✕*＊/／・&＆+＋,，、]|と|\band\b")
+_TITLED = re.compile(r"\s*([^:：]{1,20}?)\s*[:：]\s*(\S.*)\Z", re.DOTALL)
+_DIGIT = re.compile(r"\d")
+
+
+def two_in_one(sheet: Sheet, head: Header, table: Table) -> Iterator[Finding]:
+    """E038: a label of a table that is two of its labels, such as 威力×発射数."""
+    labels = {label_key(label): column for column in table.columns for label in column.labels}
+    for col in _line(sheet, head):
+        value = sheet.grid.at(head.row, col).value
+        if not isinstance(value, str) or sheet.sign(head.row, col):
+            continue
+        columns = [labels[key] for key in map(label_key, _AND.split(value)) if key in labels]
+        if len(columns) == len(_AND.split(value)) >= 2:
+            params = {
+                "label": value,
+                "columns": tuple(column.labels[0] for column in columns),
+                "paths": tuple(f"{table.path}[].{column.path}" for column in columns),
+            }
+            yield Finding("E038", sheet.grid.at(head.row, col).ref, params)
+
+
+def _line(sheet: Sheet, head: Header) -> list[int]:
+    """The columns of a header and of the cells beside it, up to a blank."""
+    left, right = head.left, head.right
+    while left > 1 and not sheet.grid.at(head.row, left - 1).is_blank:
+        left -= 1
+    while not sheet.grid.at(head.row, right + 1).is_blank:
+        right += 1
+    return [col for col in sheet.columns_by_row[head.row] if left <= col <= right]
+
+
+def whole_weapons(sheet: Sheet, area: Rect) -> Iterator[Finding]:
+    """E039: a title with a whole weapon behind it in one cell, such as 遠距離装備：銃 威力5 発射数1."""
+    for place in _texts(sheet, area):
+        cell = sheet.grid.at(*place)
+        match = _TITLED.match(str(cell.value))
+        table = sheet.vocabulary.sort(match[1]) if match else None
+        if match and table and _DIGIT.search(match[2]) and _names_number(table, match[2]):
+            yield Finding("E039", cell.ref, {"title": match[1], "found": match[2]})
+
+
+def _texts(sheet: Sheet, area: Rect) -> Iterator[Place]:
+    for row in sheet.rows(area.top, area.bottom):
+        for col in sheet.columns_by_row[row]:
+            if area.left <= col <= area.right and isinstance(sheet.grid.at(row, col).value, str):
+                yield row, col
+
+
+def _names_number(table: Table, text: str) -> bool:
+    """Whether a label of a column of numbers stands in the text."""
+    labels = [label for column in table.columns if column.kind is Kind.WHOLE for label in column.labels]
+    return any(label in text for label in labels)

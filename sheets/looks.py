@@ -1,0 +1,80 @@
+"""What texts and cells look like, whatever the form: numbers, headings, titles, sums, boxes to tick."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from sheets.choices import is_mark
+from sheets.form import label_key
+from sheets.grid import Cell
+
+_NUMBERS = re.compile(
+    r"['’]?([-+−▲△]?\d+(?:\.\d*)?)(?:p|pt|pts|点|ポイント|発|回|連|連射|連発|マス|ヘクス|hex|hexes)?\Z"
+)
+_DECORATIONS = tuple("■□▼▽▲△◆◇◎●★☆※≪【")
+_HEADINGS = frozenset(
+    label_key(text)
+    for text in (
+        *(
+            "機体性能",
+            "基本性能",
+            "性能",
+            "ステータス",
+            "基本ステータス",
+            "基本情報",
+            "基本データ",
+            "機体データ",
+            "機体情報",
+        ),
+        *("能力", "能力値", "パラメータ", "パラメーター", "装備", "武装", "武器", "データ", "情報", "ポイント", "項目"),
+        *("stats", "status", "parameters", "points", "weapons", "equipment", "armament", "basics", "data"),
+    )
+)
+"""What people write over a part of their sheet; never a value of the label above it."""
+SUMS = frozenset(label_key(word) for word in ("合計", "総計", "小計", "計", "total", "subtotal", "sum"))
+"""What stands in front of a row of sums."""
+TOTALS = SUMS | {label_key(word) for word in ("平均", "最大", "最小", "average")}
+"""What stands in front of a row that follows from those above it."""
+_TITLES = tuple(
+    label_key(word) for word in ("装備", "武器", "武装", "兵装", "weapon", "weapons", "equipment", "armament")
+)
+
+
+def is_heading(text: str) -> bool:
+    """Whether a text looks like a heading: decorated, or one of the words that stand over parts of sheets."""
+    return text.strip().startswith(_DECORATIONS) or label_key(text) in _HEADINGS
+
+
+def is_title(text: str) -> bool:
+    """Whether a text looks like the title of a table, though no known one: 追加装備."""
+    return is_heading(text) or is_other_title(text)
+
+
+def is_other_title(text: str) -> bool:
+    """Whether a text looks like the title of a table of some sort of its own, and no heading that says nothing."""
+    return label_key(text).endswith(_TITLES) and label_key(text) not in _HEADINGS
+
+
+def is_number(cell: Cell) -> bool:
+    """Whether a cell looks like one for a number: a number, a number as text, or anything else that a spreadsheet
+    calculated there (a date, an error, a formula without a result)."""
+    if isinstance(cell.value, str):
+        return is_number_text(cell.value)
+    return cell.value is not None and not isinstance(cell.value, bool)
+
+
+def is_number_text(text: str) -> bool:
+    """Whether a text looks like a number, with or without a unit: 8点, 2発."""
+    return bool(_NUMBERS.match(unicodedata.normalize("NFKC", text).strip().casefold()))
+
+
+def unit_less(text: str) -> str:
+    """A number without its unit; any other text as it is."""
+    match = _NUMBERS.match(text.casefold())
+    return match[1] if match else text
+
+
+def is_box(cell: Cell) -> bool:
+    """Whether a cell may be a box to tick."""
+    return cell.is_blank or is_mark(cell)

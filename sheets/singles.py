@@ -1,0 +1,155 @@
+"""The values of the whole machine on a sheet that somebody drew: each at the best of its labels."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from sheets.draft import Draft
+from sheets.form import Field, Finding, Kind, label_key
+from sheets.grid import Cell, CellRef, Place, Rect
+from sheets.layout import Packed, Slots
+from sheets.looks import is_heading, is_number, unit_less
+from sheets.signs import Sheet, Sign
+
+LEFT = "E036"
+"""The finding of a value that stands left of its label."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A label and where its value stands. ``prefix``: what is written before the value in its own cell."""
+
+    sign: Sign
+    place: Place
+    prefix: str = ""
+
+
+def place_fields(sheet: Sheet, area: Rect, signs: list[Sign], draft: Draft) -> None:
+    """Find a place for every field of the whole machine; ``signs`` are the labels that no table took."""
+    for one in sheet.form.fields:
+        spots = list(_spots(sheet, area, one, signs)) or list(_by_header_word(sheet, area, one))
+        if spots:
+            _place(sheet, one, spots, draft)
+    draft.findings += _left_of_labels(sheet, signs, draft)
+
+
+def _spots(sheet: Sheet, area: Rect, one: Field, signs: list[Sign]) -> Iterator[Spot]:
+    """Every label of a field with the place of its value, in reading order, each place once."""
+    taken: set[Place] = set()
+    for sign in signs:
+        if one not in sign.word.fields:
+            continue
+        prefix = sheet.packed.get(sign.place, "")
+        place = sign.place if prefix else sheet.value_of(sign, one.kind)
+        if place and place in _wider(area) and place not in taken:
+            taken.add(place)
+            yield Spot(sign, place, prefix)
+
+
+def _wider(area: Rect) -> Rect:
+    """An area with the blank line about it, where values of labels at its edge stand."""
+    return Rect(area.top, area.left, area.bottom + 1, area.right + 2)
+
+
+def _by_header_word(sheet: Sheet, area: Rect, one: Field) -> Iterator[Spot]:
+    """A word that is a label only in a line with others, with a text right of it: 機体 above 出力."""
+    for place, word in sheet.header_words.items():
+        row, col = place
+        if word is not one or place not in area or is_heading(str(sheet.grid.at(row, col).value)):
+            continue
+        span = sheet.grid.span(row, col)
+        right = sheet.after(span)
+        lines = [sheet.sign(row - 1, col) if row > 1 else None, sheet.sign(*sheet.under(span))]
+        in_line = any(sign is not None and sign.word.fields for sign in lines)
+        if in_line and not sheet.grid.at(*right).is_blank and not sheet.is_label(*right):
+            yield Spot(Sign(span, sheet.vocabulary.word_of(one), ""), right)
+
+
+def _place(sheet: Sheet, one: Field, spots: list[Spot], draft: Draft) -> None:
+    best = min(spots, key=lambda spot: _order(sheet, one, spot))
+    written = [spot for spot in spots if _is_written(sheet, spot)]
+    if one.kind is Kind.WHOLE:
+        numbers = [spot for spot in written if spot.prefix or is_number(sheet.grid.at(*spot.place))]
+        if len({_value(sheet, spot) for spot in numbers}) > 1:
+            draft.findings.append(_doubled(sheet, one, numbers))
+            return
+    if one.kind is Kind.OUTPUT:
+        rivals = [spot for spot in written if _rank(one, spot) == _rank(one, best)]
+        if len({_value(sheet, spot) for spot in rivals}) > 1:
+            # Which of them is the machine's can't be told, and nothing but a cross-check is lost.
+            return
+    if best.prefix:
+        draft.packed[one.path] = Packed(best.place, best.prefix)
+    elif one.kind is Kind.CHOICES:
+        draft.choices[one.path] = (Slots((best.place,)),)
+    else:
+        draft.cells[one.path] = best.place
+
+
+def _order(sheet: Sheet, one: Field, spot: Spot) -> tuple[bool, bool, int]:
+    """A label with something at it before one without, a number before a text; then by the order of its labels, and
+    of those that are alike the topmost."""
+    odd = one.kind is Kind.WHOLE and not spot.prefix and not is_number(sheet.grid.at(*spot.place))
+    return not _is_written(sheet, spot), odd, 0 if one.is_stat else _rank(one, spot)
+
+
+def _rank(one: Field, spot: Spot) -> int:
+    keys = [label_key(label) for label in one.labels]
+    key = label_key(spot.sign.text)
+    return keys.index(key) if key in keys else len(keys)
+
+
+def _is_written(sheet: Sheet, spot: Spot) -> bool:
+    return bool(spot.prefix) or not sheet.grid.at(*spot.place).is_blank
+
+
+def _value(sheet: Sheet, spot: Spot) -> str:
+    """A value as it is compared with others: 10P is 10."""
+    value = sheet.grid.at(*spot.place).value
+    text = str(value)[len(spot.prefix) :] if spot.prefix else str(value)
+    return unit_less(unicodedata.normalize("NFKC", text).strip())
+
+
+def _doubled(sheet: Sheet, one: Field, spots: Iterable[Spot]) -> Finding:
+    cells = [sheet.grid.at(*spot.place) for spot in spots]
+    values = tuple(f"{cell.value} ({_name(cell)})" for cell in cells)
+    return Finding("E037", cells[1].ref, {"label": one.labels[0], "path": one.path, "values": values})
+
+
+def _name(cell: Cell) -> str:
+    return cell.ref.a1 if isinstance(cell.ref, CellRef) else ""
+
+
+def _left_of_labels(sheet: Sheet, signs: list[Sign], draft: Draft) -> list[Finding]:
+    """Where all stats are empty and have a number left of their labels: that those numbers stand on the wrong side."""
+    found: list[Finding] = []
+    stats: list[Place] = []
+    for sign in signs:
+        one = sign.word.fields[0]
+        left = sheet.before(sign.rect)
+        place = draft.cells.get(one.path)
+        if place is None or not sheet.grid.at(*place).is_blank or left is None:
+            continue
+        cell = sheet.grid.at(*left)
+        fits = is_number(cell) if one.is_stat else one.kind is Kind.TEXT and isinstance(cell.value, str)
+        if fits and not cell.is_blank and not sheet.is_label(*left):
+            stats += [left] if one.is_stat else []
+            params = {
+                "label": sign.text,
+                "path": one.path,
+                "found": str(cell.value),
+                "cell": _name(sheet.grid.at(*sign.place)),
+            }
+            found.append(Finding(LEFT, cell.ref, params))
+    empty = [one for one in sheet.form.stats if one.path in draft.cells]
+    counts = [sheet.grid.at(*place).value for place in stats]
+    numbered = len(stats) == len(found) and _is_numbering(stats, counts)
+    return found if len(stats) >= 2 and len(stats) == len(empty) and not numbered else []
+
+
+def _is_numbering(places: list[Place], values: Sequence[object]) -> bool:
+    """Whether these are the numbers of the rows, one after the other: 1, 2, 3."""
+    offsets = {value - row for value, (row, _) in zip(values, places, strict=True) if isinstance(value, int)}
+    return len(offsets) == 1 and all(isinstance(value, int) for value in values)

@@ -1,0 +1,142 @@
+"""The labels of a form, by what is common to their spellings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from sheets.form import Field, Form, Kind, Option, Table, label_key
+from sheets.grid import Cell
+from sheets.looks import is_number_text
+
+_LONGEST_LABEL = 40
+_MOST_KNOWN = 5000
+_NUMBERED = re.compile(r"(.*?)(\d+)\Z")
+_PACKED = re.compile(r"\s*([^:：=＝]{1,20}?)\s*[:：=＝]\s*(\S.*)\Z", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """What a label may mean: top-level fields, a table's title, columns of tables, options of their choices.
+
+    ``number`` is what stands behind it: カスタマイズ2, 遠距離装備1.
+    """
+
+    fields: tuple[Field, ...] = ()
+    title: Table | None = None
+    columns: tuple[tuple[Table, Field], ...] = ()
+    options: tuple[tuple[Table, Field, Option], ...] = ()
+    number: int | None = None
+
+    @property
+    def is_output(self) -> bool:
+        """Whether it is of a number that the sheet computes for the whole machine."""
+        return bool(self.fields) and all(field.kind is Kind.OUTPUT for field in self.fields)
+
+    @property
+    def is_structure(self) -> bool:
+        """Whether it heads something; an option may as well be a value."""
+        return bool(self.fields or self.title or self.columns)
+
+    @property
+    def stats(self) -> tuple[Field, ...]:
+        return tuple(one for one in self.fields if one.is_stat)
+
+    def column(self, table: Table) -> Field | None:
+        """The column of this table that it heads."""
+        return next((field for owner, field in self.columns if owner is table), None)
+
+    def option(self, table: Table) -> tuple[Field, Option] | None:
+        """The choice of this table that it heads."""
+        return next(((field, option) for owner, field, option in self.options if owner is table), None)
+
+
+class Vocabulary:
+    """All labels of a form by their key."""
+
+    def __init__(self, form: Form) -> None:
+        self.form = form
+        self._words: dict[str, Word] = {}
+        self._known: dict[str, Word | None] = {}
+        self._headers: dict[str, tuple[tuple[Table, Field], ...]] = {}
+        self._field_headers = {label_key(word): field for field in form.fields for word in field.headers}
+        self._sorts = {
+            label_key(word): table for table in form.tables for word in (*table.titles, *table.roster, table.path)
+        }
+        for field in form.fields:
+            self._add(field.labels, fields=(field,))
+        for table in form.tables:
+            self._add(table.titles, title=table)
+            for column in table.columns:
+                self._add(column.labels, columns=((table, column),))
+                for key in map(label_key, column.headers):
+                    self._headers[key] = (*self._headers.get(key, ()), (table, column))
+                for option in column.options:
+                    self._add((option.id, *option.labels), options=((table, column, option),))
+
+    def _add(self, labels: Iterable[str], **what: object) -> None:
+        new = Word(**what)  # type: ignore[arg-type]
+        for key in dict.fromkeys(label_key(label) for label in labels):
+            old = self._words.get(key, Word())
+            self._words[key] = Word(
+                old.fields + new.fields,
+                old.title or new.title,
+                old.columns + new.columns,
+                old.options + new.options,
+            )
+
+    def lookup(self, text: str) -> Word | None:
+        """What a text means as a label, with or without a number behind it; None where it is none."""
+        if len(text) > _LONGEST_LABEL or text.startswith("※"):
+            return None
+        if text not in self._known:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            self._known[text] = self._lookup(text)
+        return self._known[text]
+
+    def sort(self, text: object) -> Table | None:
+        """The table whose sort of rows a text names: 遠距離."""
+        return self._sorts.get(label_key(text)) if isinstance(text, str) else None
+
+    def header(self, cell: Cell) -> Word | None:
+        """What a text means as the label of a column, where it stands in a line with other labels."""
+        found = self._headers.get(label_key(cell.value)) if isinstance(cell.value, str) else None
+        return Word(columns=found) if found else None
+
+    def field_header(self, text: object) -> Field | None:
+        """The field of the whole machine that a text heads only where it stands in a line with other labels."""
+        return self._field_headers.get(label_key(text)) if isinstance(text, str) else None
+
+    def word_of(self, field: Field) -> Word:
+        """What a label means that is of this field alone."""
+        return Word(fields=(field,))
+
+    def packed(self, text: str) -> tuple[Word, str] | None:
+        """Label and value in one cell, with a colon between: the label, and all that stands before the value. The
+        value of a number must be one."""
+        match = _PACKED.match(text)
+        word = self.lookup(match[1]) if match else None
+        if not match or not word or not word.fields or word.columns or word.title:
+            return None
+        numeric = word.fields[0].kind in (Kind.WHOLE, Kind.OUTPUT)
+        fits = is_number_text(match[2]) if numeric else word.fields[0].kind is Kind.TEXT
+        return (Word(fields=word.fields), text[: match.start(2)]) if fits else None
+
+    def _lookup(self, text: str) -> Word | None:
+        key = label_key(text)
+        if found := self._words.get(key):
+            return found
+        match = _NUMBERED.match(key)
+        bare = self._words.get(match[1]) if match else None
+        if not match or not bare or not (bare.title or bare.columns) or len(match[2]) > 3:
+            return None
+        return Word((), bare.title, bare.columns, (), int(match[2]))
+
+
+@lru_cache(maxsize=8)
+def vocabulary(form: Form) -> Vocabulary:
+    """The vocabulary of a form, made once."""
+    return Vocabulary(form)
