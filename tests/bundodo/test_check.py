@@ -288,3 +288,21 @@ def test_nothing_found_says_so(tmp_path):
     made = bundodo("check", EXAMPLES / "field.toml")
     assert made.code == 0
     assert made.out.strip()
+
+
+def test_a_file_that_cannot_be_opened_does_not_stop_the_others(legal, tmp_path, monkeypatch):
+    locked = tmp_path / "locked.toml"
+    locked.write_text(LEGAL, encoding="utf-8")
+    read = type(locked).read_bytes
+
+    def refuse(path):
+        if path.name == "locked.toml":
+            raise PermissionError(13, "Permission denied")
+        return read(path)
+
+    monkeypatch.setattr(type(locked), "read_bytes", refuse)
+    made = bundodo("check", locked, legal, "--format", "json")
+    report = json.loads(made.out)
+    assert made.code == 2
+    assert [(d["code"], d["source"]) for d in report["failures"]] == [("E015", str(locked))]
+    assert [m["name"] for m in report["machines"]] == ["ナギ"]
