@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from designer.games.bundodo.facts import Arm, Build
 from designer.games.bundodo.machine import Melee
-from designer.games.bundodo.odds_dice import Aim, Die, Volley, die_of
+from designer.games.bundodo.odds_dice import Attacker, Die, Volley, blow_of
 from designer.games.bundodo.odds_goal import Goal
 from designer.games.bundodo.odds_roll import Pay, Result, full_open, volley
 from designer.games.bundodo.rules import CardRule, Rules
@@ -104,18 +104,23 @@ def attacks(build: Build, target: Target, spend: Spend) -> Iterator[Attack]:
         yield from desk.shot(arm, overdrive=True)
 
 
+def attacker(build: Build, *, face: int = 0, no_arms: bool = False) -> Attacker | None:
+    """What the machine brings to every attack; None where a stat can't be read. Without arms no precise action (H7)."""
+    precise, performance = build.profile.precise_action, build.profile.melee_performance
+    if precise is None or performance is None:
+        return None
+    added = Fraction(performance.value)
+    return Attacker(0 if no_arms else int(precise), added, face, added.denominator)
+
+
 class _Desk:
     """One machine, one target, one way to spend."""
 
     def __init__(self, build: Build, target: Target, spend: Spend) -> None:
         self.build, self.target, self.spend = build, target, spend
         self.rules, self.rulings = build.rules, build.rulings
-        stats = build.profile.precise_action, build.profile.melee_performance
-        self.known = None not in stats
-        precise, performance = (Fraction(0) if stat is None else Fraction(stat.value) for stat in stats)
-        self.unit = performance.denominator
-        precise = Fraction(0) if spend.no_arms else precise
-        self.aim = Aim(target.armor, int(precise), performance, spend.face, self.unit)
+        self.by = attacker(build, face=spend.face, no_arms=spend.no_arms)
+        self.unit = 1 if self.by is None else self.by.unit
         self.pay = Pay(
             rerolls=spend.rerolls,
             fewer=spend.boost // int(self.rulings["boost_rate"]),
@@ -125,7 +130,10 @@ class _Desk:
         )
 
     def die(self, arm: Arm, *, overdrive: bool = False) -> Die | None:
-        return die_of(arm, self.aim, self.rules, self.rulings, overdrive=overdrive) if self.known else None
+        if self.by is None:
+            return None
+        blow = blow_of(arm, self.by, self.rules, self.rulings, overdrive=overdrive)
+        return None if blow is None else blow.die(self.target.armor)
 
     def shot(self, arm: Arm, *, overdrive: bool) -> Iterator[Attack]:
         die, shots = self.die(arm, overdrive=overdrive), arm.shots
@@ -173,8 +181,8 @@ class _Desk:
 
     def attack(self, arm: Arm | None, card: CardRule, dice: int, result: Result) -> Attack:
         if card.id == "overdrive":
-            own = int(self.aim.performance * self.unit)
-            result = result.with_own(own)
+            assert self.by is not None
+            result = result.with_own(int(self.by.performance * self.unit))
         kill = None if self.target.hp is None else result.damage.at_least(self.target.hp * self.unit)
         policy = "none" if not self.spend.rerolls else self.spend.aim if result.best else "misses"
         return Attack(arm, card, dice, self.spend, policy, self.unit, result, kill)

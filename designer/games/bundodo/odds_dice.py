@@ -76,37 +76,56 @@ def hits_of(pairs: Pairs, dice: int) -> Spread:
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
-    """What an attack is up against: the armour of the target (R36 already applied), the attacker's precise action and
-    melee performance, the bonus to faces, and the number of units in a point of damage."""
+class Attacker:
+    """What the machine brings to every attack: precise action and melee performance in points, the bonus to faces, and
+    the number of units in a point of damage."""
 
-    armor: int
     precise: int
     performance: Fraction
     face: int
     unit: int
 
 
-def die_of(arm: Arm, aim: Aim, rules: Rules, rulings: Rulings, *, overdrive: bool = False) -> Die | None:
-    """The die of a weapon (H1 to H3), None where a number of it can't be read. ``overdrive`` adds melee performance
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """A weapon's die before armour: ``hit`` and ``critical`` in units, ``pierce`` the points of armour that a hit
+    ignores, ``floored``: pierce beyond the armour adds nothing (R15)."""
+
+    faces: tuple[int, int, int]
+    hit: int
+    critical: int
+    pierce: int
+    floored: bool
+    unit: int
+    again: int
+    ones: tuple[int, int, int]
+
+    def die(self, armor: int) -> Die:
+        """The die against so much armour (H2, H3)."""
+        reduction = armor - self.pierce
+        if self.floored:
+            reduction = max(0, reduction)
+        hit = max(0, self.hit - reduction * self.unit)
+        return Die(*self.faces, hit, self.critical, self.again, self.ones)
+
+
+def blow_of(arm: Arm, by: Attacker, rules: Rules, rulings: Rulings, *, overdrive: bool = False) -> Blow | None:
+    """The blow of a weapon (H1 to H3), None where a number of it can't be read. ``overdrive`` adds melee performance
     to both damages, before armour, and counts the ones that hurt oneself."""
     if arm.hit is None or arm.critical is None or arm.weapon.unread_customs:
         return None
-    added = aim.performance if overdrive else Fraction(0)
-    hit, critical = Fraction(arm.hit.value) + added, Fraction(arm.critical.value) + added
-    reduction = aim.armor - aim.precise - (rules.ap_ignores if arm.has("ap") else 0)
-    if rulings["reduction_floor"] == "zero":
-        reduction = max(0, reduction)
-    bonus = min(aim.face, 1) if rulings["face_bonus"] == "once" else aim.face
+    added = by.performance if overdrive else Fraction(0)
+    bonus = min(by.face, 1) if rulings["face_bonus"] == "once" else by.face
     faces = hit_faces(arm.weapon, rules, rulings, bonus)
     meant = (faces.miss, faces.hit, faces.critical)
     ones = _ones(arm, bonus, rules, rulings) if overdrive else ()
-    return Die(
-        miss=len(faces.miss),
-        hit=len(faces.hit),
-        critical=len(faces.critical),
-        hit_damage=int(max(Fraction(0), hit - reduction) * aim.unit),
-        critical_damage=int(max(Fraction(0), critical) * aim.unit),
+    return Blow(
+        faces=(len(faces.miss), len(faces.hit), len(faces.critical)),
+        hit=int((Fraction(arm.hit.value) + added) * by.unit),
+        critical=int((Fraction(arm.critical.value) + added) * by.unit),
+        pierce=by.precise + (rules.ap_ignores if arm.has("ap") else 0),
+        floored=rulings["reduction_floor"] == "zero",
+        unit=by.unit,
         again=2 if arm.has("sniper") else 1,
         ones=(_shared(ones, meant[0]), _shared(ones, meant[1]), _shared(ones, meant[2])),
     )

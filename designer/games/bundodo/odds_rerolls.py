@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise, product
 from math import factorial
+from operator import add
 
 from designer.games.bundodo.odds_dice import Die
 from designer.games.bundodo.odds_goal import Goal
@@ -23,7 +24,8 @@ Fresh = tuple[int, ...]
 Move = tuple[int, ...]
 """By slot, the number of dice to re-roll now."""
 
-MOST_POSITIONS = 400_000
+MOST_WORK = 2_000_000
+"""Ends of moves that are looked at before we give up: some seconds."""
 NOTHING: Tally = (0, 0, 0)
 
 
@@ -68,9 +70,13 @@ class Rerolls:
         for i, slot in enumerate(self.slots):
             groups.setdefault((slot.pool, slot.left), []).append(i)
         self.chains = tuple(tuple(sorted(chain, key=lambda i: self.slots[i].rank)) for chain in groups.values())
+        self.any_mark = self._any_mark()
         self.ordered = tuple(self._is_ordered(chain) for chain in self.chains)
         self._values: dict[tuple[int, Fresh, Tally], int] = {}
         self._steps: dict[tuple[int, Fresh, Move], list[Step]] = {}
+        self._ends: dict[tuple[int, Fresh, Move], list[Step]] = {}
+        self._moves: dict[tuple[int, Fresh], Move | None] = {}
+        self._work = 0
 
     # What dice can show
 
@@ -102,6 +108,13 @@ class Rerolls:
     def _is_ordered(self, chain: tuple[int, ...]) -> bool:
         ranks = [self.slots[i].rank for i in chain]
         return all(_no_better(one, other) for one, other in pairwise(ranks))
+
+    def _any_mark(self) -> bool:
+        """Whether one marked die of any weapon is all that the goal needs: then every throw is as good as another."""
+        if self.goal is None or not self.goal.mark or len(self.dice) > 1:
+            return False
+        ranks = [rank for shows in self.outcomes for _, _, _, rank in shows]
+        return all(damage >= self.goal.damage for damage, mark in ranks if mark)
 
     # Positions
 
@@ -167,6 +180,9 @@ class Rerolls:
                 for i in self._worst(chain, fresh):
                     yield tuple(int(j == i) for j in range(len(fresh)))
             return
+        if self.any_mark:  # as many throws as there can be
+            yield self.settle(budget, fresh, NOTHING)[0]
+            return
         by_chain = [
             list(self._sets(chain, ordered, fresh)) for chain, ordered in zip(self.chains, self.ordered, strict=True)
         ]
@@ -201,10 +217,29 @@ class Rerolls:
 
     def steps(self, budget: int, fresh: Fresh, move: Move) -> list[Step]:
         """Every way that the move can end, alike ones together; ``tally`` is what is added to it."""
-        key = budget, fresh, move
+        left = budget - self.cost(move)
+        key = (left if self.one_die else min(1, left)), fresh, move  # of rounds it only matters whether there are any
         if key not in self._steps:
-            self._steps[key] = list(self._step(budget - self.cost(move), fresh, move))
+            self._steps[key] = list(self._step(left, fresh, move))
+            self.toil(8 * len(self._steps[key]))  # making one takes longer than looking at it
         return self._steps[key]
+
+    def _counted_steps(self, budget: int, fresh: Fresh, move: Move) -> list[Step]:
+        """`steps` as far as the goal tells them apart."""
+        key = budget, fresh, move
+        if key not in self._ends:
+            found: dict[tuple[Fresh, Tally], int] = {}
+            for step in self.steps(budget, fresh, move):
+                end = step.fresh, self._counted(step.tally)
+                found[end] = found.get(end, 0) + step.weight
+            self._ends[key] = [Step(weight, *end) for end, weight in found.items()]
+        return self._ends[key]
+
+    def toil(self, ends: int) -> None:
+        """Raises TooManyPositionsError when too many ends of moves have been looked at."""
+        self._work += ends
+        if self._work > MOST_WORK:
+            raise TooManyPositionsError
 
     def _step(self, budget: int, fresh: Fresh, move: Move) -> Iterator[Step]:
         stay = [count - off for count, off in zip(fresh, move, strict=True)]
@@ -234,24 +269,21 @@ class Rerolls:
         self, found: dict[tuple[Fresh, Tally], int], pool: int, left: int, count: int
     ) -> dict[tuple[Fresh, Tally], int]:
         """Every position with ``count`` more dice of a weapon thrown onto it."""
+        shows = [
+            (faces, worth, self.index.get((pool, left, outcome))) for outcome, faces, worth, _ in self.outcomes[pool]
+        ]
         thrown: dict[tuple[Fresh, Tally], int] = {}
-        shows = self.outcomes[pool]
         for counts, ways in _partitions(count, len(shows)):
-            weight = ways
-            added: list[tuple[int, int]] = []
-            tally = NOTHING
-            for (outcome, faces, worth, _), shown in zip(shows, counts, strict=True):
+            weight, tally = ways, NOTHING
+            added = [0] * len(self.slots)
+            for (faces, worth, slot), shown in zip(shows, counts, strict=True):
                 weight *= faces**shown
-                slot = self.index.get((pool, left, outcome))
-                if shown and slot is None:
+                if slot is None:
                     tally = self.add(tally, worth, shown)
-                elif shown and slot is not None:
-                    added.append((slot, shown))
+                else:
+                    added[slot] = shown
             for (fresh, before), share in found.items():
-                dice = list(fresh)
-                for slot, shown in added:
-                    dice[slot] += shown
-                end = tuple(dice), self.add(before, tally)
+                end = tuple(map(add, fresh, added)), self.add(before, tally)
                 thrown[end] = thrown.get(end, 0) + share * weight
         return thrown
 
@@ -265,8 +297,6 @@ class Rerolls:
             return 0
         key = budget, fresh, counted
         if key not in self._values:
-            if len(self._values) >= MOST_POSITIONS:
-                raise TooManyPositionsError
             moves = self.moves(budget, fresh)
             self._values[key] = max((self.worth(budget, fresh, counted, move) for move in moves), default=0)
             self._values[key] = max(0, self._values[key])
@@ -277,7 +307,9 @@ class Rerolls:
         left, rolled = budget - self.cost(move), sum(move)
         power = self.rolls(budget, fresh)
         total = 0
-        for step in self.steps(budget, fresh, move):
+        ends = self._counted_steps(budget, fresh, move)
+        self.toil(len(ends))
+        for step in ends:
             after = self._counted(self.add(counted, step.tally)) if self.goal is not None else NOTHING
             value = self.value(left, step.fresh, after)
             if value:
@@ -299,7 +331,9 @@ class Rerolls:
         if not budget or not any(fresh):
             return None
         if self.goal is None:
-            return self._for_mean(budget, fresh)
+            if (budget, fresh) not in self._moves:
+                self._moves[budget, fresh] = self._for_mean(budget, fresh)
+            return self._moves[budget, fresh]
         if self.reached(self.lying(fresh, tally)) or not self.reached(self.at_best(fresh, tally)):
             return None
         moves = list(self.moves(budget, fresh))
@@ -369,11 +403,11 @@ class Rerolls:
                     ended[end] = ended.get(end, 0) + weight
                     continue
                 share, spent = weight // 6 ** sum(move), left - self.cost(move)
-                for step in self.steps(left, fresh, move):
+                steps = self.steps(left, fresh, move)
+                self.toil(len(steps))
+                for step in steps:
                     position = spent, step.fresh, self.add(tally, step.tally)
                     after[position] = after.get(position, 0) + share * step.weight
-            if len(after) > MOST_POSITIONS:
-                raise TooManyPositionsError
             layers = after
         return ended, sum(count) + again
 

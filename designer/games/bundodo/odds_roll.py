@@ -177,11 +177,12 @@ def _joined(hits: Spread, damage: Spread, bare: Spread, part: Goal) -> Result:
     return Result(hits, damage, bare, damage.at_least(part.damage) - bare.at_least(part.damage))
 
 
-def _value(result: Result, goal: Goal | None, part: Goal) -> Fraction:
-    """What the attacker plays for."""
+def _value(result: Result, goal: Goal | None, part: Goal) -> tuple[Fraction, Fraction]:
+    """What the attacker plays for; where that is equal, the mean."""
+    mean = result.damage.mean
     if goal is None:
-        return result.damage.mean
-    return result.part if goal == part else result.damage.at_least(goal.damage)
+        return mean, mean
+    return (result.part if goal == part else result.damage.at_least(goal.damage)), mean
 
 
 def _replies(count: Count, fewer: int, worth: Sequence[int] | None) -> Iterator[Count]:
