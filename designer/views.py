@@ -63,11 +63,13 @@ class HexArt:
 
 @dataclass(frozen=True, slots=True)
 class RangeArt:
-    """Hexes in a row from the own marker (0) to ``last``, lit from ``first`` to ``last``."""
+    """Hexes in a row from the own marker (0) to ``last``, lit from ``first`` to ``last``. ``number`` stands after the
+    caption, and is whole even where the caption is not."""
 
     first: int
     last: int
     caption: str = ""
+    number: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,12 +138,15 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A weapon's block on a card."""
+    """A weapon's block on a card. ``brief`` says the same as ``lines`` in fewer words, for where these have no room.
+    ``rows`` is a list instead: names, and numbers that stay whole whatever the name."""
 
     title: str
     note: str
     figures: tuple[Figure, ...]
     lines: tuple[str, ...] = ()
+    brief: tuple[str, ...] = ()
+    rows: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from designer.views import Art, ArtHex, DiceArt, FacesArt, HexArt, IconArt, PathArt, RangeArt, Tone
-from printables import fonts, icons, shapes
+from printables import fonts, icons, parts, shapes
 from printables.boxes import Rect
 from printables.tray import Tray
 
@@ -61,20 +61,56 @@ def draw(tray: Tray, tone: Tone, arts: Sequence[Art], rect: Rect) -> None:
     others = [art for art in arts if not isinstance(art, RangeArt)]
     rows = len(ranges) + bool(others)
     high = (rect.h - _GAP * max(0, rows - 1)) / max(1, rows)
-    for number, art in enumerate(ranges):
-        _beside(brush, [art], Rect(rect.x, rect.y + number * (high + _GAP), rect.w, high))
+    if ranges:
+        _ranges(brush, ranges, Rect(rect.x, rect.y, rect.w, len(ranges) * (high + _GAP) - _GAP))
     if others:
         _beside(brush, others, Rect(rect.x, rect.bottom - high, rect.w, high))
 
 
-def least(arts: Sequence[Art]) -> float:
-    """The least height in mm at which the pictures still say something."""
+def least(arts: Sequence[Art], tight: bool = False) -> float:
+    """The least height in mm at which the pictures look right; with ``tight``, at which they still say something."""
     ranges = sum(isinstance(art, RangeArt) for art in arts)
     others = [art for art in arts if not isinstance(art, RangeArt)]
     if ranges == 1 and len(others) == 1 and isinstance(others[0], DiceArt):
         return 12.4
+    if tight:
+        rows = [14.6 if isinstance(art, PathArt) else 13.0 if isinstance(art, HexArt) else 11.0 for art in others]
+        return ranges * 9.0 + max(rows, default=0.0) + (_GAP if ranges and others else 0.0)
     rows = [14.0 + (6.0 if isinstance(art, PathArt) else 2.0) for art in others]
     return ranges * 10.5 + max(rows, default=0.0) + (_GAP if ranges and others else 0.0)
+
+
+def _ranges(brush: Brush, arts: Sequence[RangeArt], rect: Rect) -> None:
+    """Ranges below each other in hexes of one size, from one left edge: what reaches farther is longer."""
+    high = (rect.h - _GAP * (len(arts) - 1)) / len(arts)
+    captioned = any(art.caption or art.number for art in arts)
+    words = _CAPTION if captioned else 0.0
+    side = min(_range_side(art, Rect(0, 0, rect.w, high - words)) for art in arts)
+    free = high - 2 * side - words
+    wide = max(art.last + 1 for art in arts) * SQRT3 * side
+    for number, art in enumerate(arts):
+        top = rect.y + number * (high + _GAP) + free / 2
+        length = (art.last + 1) * SQRT3 * side
+        left = rect.centre[0] - wide / 2
+        _range(brush, art, Rect(left, top, length, 2 * side))
+        line = Rect(rect.x, top + 2 * side + 0.4, rect.w, _CAPTION - 0.4)
+        if art.number:
+            _numbered(brush, art, Rect(left, line.y, rect.right - left, line.h))
+        else:
+            brush.caption(art.caption, line)
+
+
+def _numbered(brush: Brush, art: RangeArt, line: Rect) -> None:
+    """A caption and its number after it: whatever the caption, the number stays whole."""
+    sizes = brush.tray.theme.sizes.caption
+    fits = (size for size in sizes if fonts.width(f"{art.caption} {art.number}", size, True) + 0.3 <= line.w)
+    size = next(fits, sizes[-1])
+    number = fonts.width(art.number, size, True) + 0.1
+    blank = fonts.width(" ", size, True)
+    wide = min(fonts.width(art.caption, size, True) + 0.1, max(0.0, line.w - number - blank))
+    look = {"bold": True, "colour": brush.strong, "valign": "middle", "most": 1}
+    brush.tray.text("caption", art.caption, Rect(line.x, line.y, wide, line.h), (size,), **look)
+    brush.tray.text("caption", art.number, Rect(line.x + wide + blank, line.y, number, line.h), (size,), **look)
 
 
 def _attack(brush: Brush, reach: RangeArt, dice: DiceArt, rect: Rect) -> None:
@@ -102,7 +138,8 @@ def _beside(brush: Brush, arts: Sequence[Art], rect: Rect) -> None:
     """Pictures in one row, their captions on one line."""
     weights = [1.7 if isinstance(art, HexArt | PathArt) and len(arts) > 1 else 1.0 for art in arts]
     free = rect.w - _GAP * (len(arts) - 1)
-    widths = [free * weight / sum(weights) for weight in weights]
+    least = brush.tray.theme.sizes.caption[-1]
+    widths = parts.shares(weights, [fonts.width(art.caption, least, True) + 0.1 for art in arts], free)
     words = _CAPTION if any(art.caption for art in arts) else 0.0
     highs = [_height(art, Rect(0, 0, wide, rect.h - words)) for art, wide in zip(arts, widths, strict=True)]
     line = rect.y + (rect.h - max(highs) - words) / 2 + max(highs)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from designer.views import Card
-from printables import art, backs, fitting, fonts, imposition, parts, shapes
+from printables import art, backs, fitting, fonts, imposition, panel, parts
 from printables.boxes import Box, Document, Group, Page, Rect
 from printables.fitting import Look, Problem, told_once
 from printables.paper import CardPreset, card_preset
@@ -22,6 +22,8 @@ _EDGE = 2.4
 _FOOT = 2.6
 _GAP = 1.4
 _PICTURE = 0.4  # the part of a lying card's width that its picture takes
+_SMALL_PICTURE = 0.34
+_LEAST_AIR = 1.1
 
 
 def document(cards: Sequence[Card], style: Style, title: str = "") -> Printed:
@@ -88,7 +90,7 @@ class _Face:
     def _costs_fit_left(self) -> bool:
         """Whether a lying card with a weapon has room for its costs below the picture."""
         card, wide = self.card, self.inner.w * _PICTURE
-        if card.panel is None or (card.hits and card.banner):
+        if card.panel is None or (card.hits and card.banner) or (len(card.art) > 1 and card.panel.rows):
             return False
         return bool(card.costs) and all(parts.cost_width(self.tray, cost, 1) <= wide for cost in card.costs)
 
@@ -100,9 +102,7 @@ class _Face:
             self._body(Rect(self.inner.x, top, self.inner.w, bottom - top))
             return
         # lying: the picture at the left, the words at the right
-        wide = self.inner.w * _PICTURE
-        right = Rect(self.inner.x + wide + 2.6, top, self.inner.w - wide - 2.6, bottom - top)
-        left = Rect(self.inner.x, top, wide, bottom - top)
+        left, right = self._halves(top, bottom)
         self.tray.rule(left.right + 1.3, top + 0.4, left.right + 1.3, bottom, self.theme.palette.faint)
         self._words(right, right.y)
         if self.costs_left:
@@ -115,10 +115,36 @@ class _Face:
             left = Rect(left.x, left.y, left.w, left.h - 4.0 - _GAP)
         self._pictures(left)
 
+    def _halves(self, top: float, bottom: float) -> tuple[Rect, Rect]:
+        """A lying card's picture and its words; the picture gives way where the weapon needs more room."""
+        tried = []
+        for part in (_PICTURE, _SMALL_PICTURE):
+            wide = self.inner.w * part
+            right = Rect(self.inner.x + wide + 2.6, top, self.inner.w - wide - 2.6, bottom - top)
+            tried.append((Rect(self.inner.x, top, wide, bottom - top), right))
+        fits = (pair for brief in (False, True) for pair in tried if self._holds(pair[1], top, brief))
+        return next(fits, tried[-1])
+
+    def _holds(self, room: Rect, highest: float, brief: bool = False) -> bool:
+        """Whether the weapon has room for all its lines below ``highest``."""
+        if self.card.panel is None:
+            return True
+        bottom = room.bottom - (4.0 + _GAP if self.card.banner and not self.lying else 0.0)
+        words = "\n".join(line for line in self.card.text if line.strip())
+        costs = parts.cost_rows(self.tray, () if self.costs_left else self.card.costs, room.w)
+        plates = len(costs) * (parts.COST_HEIGHT + 1.0) + (0.8 if costs else 0)
+        free = Rect(room.x, highest, room.w, bottom - highest)
+        least = self._text_height(words, free, self.theme.sizes.text[-1:])
+        need = panel.height(self.tray, self.card.panel, room.w, self.lying, brief)
+        return need <= free.h - plates - least - self.air + 1e-6
+
     def _body(self, room: Rect) -> None:
-        least = art.least(self.card.art)
         hits = _HITS + _GAP if self.card.hits else 0.0
-        top = self._words(room, room.y + least + hits)
+        normal, tight = (room.y + art.least(self.card.art, small) + hits for small in (False, True))
+        fits = self._holds(room, normal)
+        if not fits:
+            self.air = _LEAST_AIR
+        top = self._words(room, normal if fits else tight)
         self._pictures(Rect(room.x, room.y, room.w, top - room.y))
 
     # ---- top ----------------------------------------------------------------------------------------------
@@ -198,7 +224,8 @@ class _Face:
             least = self._text_height(
                 words, Rect(room.x, highest, room.w, bottom - highest), self.theme.sizes.text[-1:]
             )
-            bottom = self._panel(room, bottom, bottom - highest - plates - least - self.air) - self.air
+            block = panel.Block(self.tray, card.panel, room.w, self.colour, self.lying)
+            bottom = block.draw(room.x, bottom, bottom - highest - plates - least - self.air) - self.air
         space = Rect(room.x, highest + plates, room.w, bottom - highest - plates)
         sizes = self._text_sizes(words, space)
         high = self._text_height(words, space, sizes)
@@ -225,52 +252,6 @@ class _Face:
         """The height that the effect takes when it is fitted into the room."""
         tried = fitting.fit(words, room, Look(sizes, leading=self.leading))
         return min(room.h, fitting.height(len(tried.lines), tried.size, self.leading) + 0.02) if tried.lines else 0.0
-
-    def _panel(self, room: Rect, bottom: float, most: float) -> float:
-        """The weapon: its name and customs, big figures, further lines. ``most`` is the height that it may take.
-        Returns its upper edge."""
-        panel, sizes = self.card.panel, self.theme.sizes
-        assert panel is not None
-        inner = room.w - 3.0
-        figures = (8.4 if self.lying else 9.6) if panel.figures else 0.0
-        fixed = 5.2 + figures + 0.6
-        columns = self._columns(panel.lines, inner)
-        leading = 1.25 if self.lying else 1.4
-        space = max(0.0, most - fixed - 1.0)
-        tried = [
-            fitting.fit(words, Rect(0, 0, wide, space), Look(sizes.small, leading=leading)) for words, wide in columns
-        ]
-        size = min(each.size for each in tried)
-        extra = max(fitting.height(len(each.lines), size, leading) for each in tried)
-        extra += 1.0 if extra else 0.0
-        box = Rect(room.x, bottom - fixed - extra, room.w, fixed + extra)
-        outline = self.theme.palette.line if self.theme.low else None
-        self.tray.shape(shapes.chamfered(box, 1.6, "bd"), self.theme.pale, outline)
-        note = min(fonts.width(panel.note, sizes.small[0]) + 0.2, inner * 0.55) if panel.note else 0.0
-        title = Rect(box.x + 1.5, box.y + 0.9, inner - note - (1.5 if note else 0), 4.2)
-        self.tray.text("weapon", panel.title, title, sizes.strong[2:], bold=True, valign="middle", most=1)
-        right = Rect(box.right - 1.5 - note, box.y + 0.9, note, 4.2)
-        look_right = {"align": "right", "valign": "middle", "most": 2, "leading": 1.05}
-        self.tray.text("customs", panel.note, right, sizes.small, colour=self.colour, **look_right)
-        parts.figure_row(self.tray, panel.figures, Rect(box.x + 1.0, box.y + 5.2, box.w - 2.0, figures))
-        left = box.x + 1.5
-        steps = tuple(step for step in sizes.small if step <= size)
-        for words, wide in columns:
-            rest = Rect(left, box.bottom - extra - 0.2, wide, extra)
-            self.tray.text("weapon", words, rest, steps, leading=leading)
-            left += wide + 2.0
-        return box.y
-
-    def _columns(self, lines: Sequence[str], width: float) -> list[tuple[str, float]]:
-        """Further lines of a weapon, and their width: a list of short ones stands in two columns."""
-        middle = (len(lines) + 1) // 2
-        halves = lines[:middle], lines[middle:]
-        sizes = self.theme.sizes.small
-        wide = [max((fonts.width(line, sizes[-1]) for line in half), default=0.0) + 0.1 for half in halves]
-        if len(lines) < 3 or sum(wide) + 2.0 > width:
-            return [("\n".join(lines), width)]
-        left = max(wide[0], min((width - 2.0) / 2, width - 2.0 - wide[1]))
-        return [("\n".join(halves[0]), left), ("\n".join(halves[1]), width - 2.0 - left)]
 
     # ---- middle -------------------------------------------------------------------------------------------
 

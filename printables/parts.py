@@ -28,7 +28,7 @@ def hit_bar(tray: Tray, bands: Sequence[HitBand], rect: Rect) -> None:
     sizes = tray.theme.sizes
     room = rect.w - gap * (len(bands) - 1)
     least = [max(fonts.width(band.label, 5.4), fonts.width(band.faces, 8.6, True)) + 2.0 for band in bands]
-    widths = _shares([faces_of(band.faces) for band in bands], least, room)
+    widths = shares([faces_of(band.faces) for band in bands], least, room)
     left = rect.x
     palette = tray.theme.palette
     for band, wide in zip(bands, widths, strict=True):
@@ -46,7 +46,7 @@ def hit_bar(tray: Tray, bands: Sequence[HitBand], rect: Rect) -> None:
         left += wide + gap
 
 
-def _shares(weights: Sequence[float], least: Sequence[float], room: float) -> list[float]:
+def shares(weights: Sequence[float], least: Sequence[float], room: float) -> list[float]:
     """Widths in proportion to the weights, none below its least while there is room for all."""
     if sum(least) >= room:
         return [room * part / sum(least) for part in least]
@@ -110,24 +110,58 @@ def cost_plates(tray: Tray, rows: Sequence[Sequence[tuple[Cost, float]]], x: flo
             left += wide + 1.5
 
 
+_LABEL = 2.9
+_SECOND = 2.0  # what a second line of a label takes
+
+
+_LEAST = 5.4
+_AIR = 1.1  # beside a label or a figure
+_READABLE = 10.5  # labels take two lines before figures get smaller than this
+
+
+def label_rise(tray: Tray, figures: Sequence[Figure], width: float) -> float:
+    """The height that labels of two lines take beyond one line, in a row so wide."""
+    return _SECOND if _figure_columns(tray, figures, width)[2] else 0.0
+
+
+def _figure_columns(tray: Tray, figures: Sequence[Figure], width: float) -> tuple[float, list[float], bool]:
+    """Size of the figures, widths of their columns, and whether labels take two lines: figures as large as can be in
+    columns as equal as can be."""
+    steps = tray.theme.sizes.figure
+    whole = [fonts.width(each.label, _LEAST) for each in figures]
+    broken = [max(fonts.width(word, _LEAST) for word in each.label.split(" ")) for each in figures]
+    for labels, enough in ((whole, _READABLE), (broken, steps[-1]), (whole, steps[-1])):
+        for size in (step for step in steps if step >= enough):
+            values = [fonts.width(each.value, size, True) + 0.5 for each in figures]
+            least = [max(pair) + _AIR for pair in zip(labels, values, strict=True)]
+            if sum(least) <= width:
+                return size, shares([1.0] * len(figures), least, width), labels is not whole
+    return (
+        steps[-1],
+        shares([1.0] * len(figures), [max(pair) for pair in zip(broken, values, strict=True)], width),
+        True,
+    )
+
+
 def figure_row(tray: Tray, figures: Sequence[Figure], rect: Rect) -> None:
-    """Big figures over small labels, in equal columns with thin lines between."""
+    """Big figures over small labels, thin lines between the columns."""
     if not figures:
         return
-    wide = rect.w / len(figures)
     sizes = tray.theme.sizes
-    # one size for the whole row: the largest at which every figure fits
-    fitting = [size for size in sizes.figure if all(fonts.width(f.value, size, True) <= wide - 2.0 for f in figures)]
-    steps = fitting or sizes.figure[-1:]
-    for number, figure in enumerate(figures):
-        box = Rect(rect.x + number * wide, rect.y, wide, rect.h)
-        if number:
-            tray.rule(box.x, box.y + 1.0, box.x, box.bottom - 0.6, tray.theme.palette.faint, 0.5)
-        value = Rect(box.x + 0.5, box.y, wide - 1.0, rect.h - 2.9)
-        label = Rect(box.x + 0.5, box.bottom - 2.9, wide - 1.0, 2.9)
+    size, widths, two = _figure_columns(tray, figures, rect.w)
+    high = _LABEL + (_SECOND if two else 0.0)
+    steps = tuple(step for step in sizes.figure if step <= size)
+    left = rect.x
+    for figure, wide in zip(figures, widths, strict=True):
+        box = Rect(left, rect.y, wide, rect.h)
+        if left > rect.x:
+            tray.rule(left, box.y + 1.0, left, box.bottom - 0.6, tray.theme.palette.faint, 0.5)
+        value = Rect(left + 0.5, box.y, wide - 1.0, rect.h - high)
+        label = Rect(left + 0.5, box.bottom - high, wide - 1.0, high)
         tray.text("figure", figure.value, value, steps, bold=True, align="middle", valign="middle", most=1)
-        colour = tray.theme.palette.muted
-        tray.text("figure", figure.label, label, sizes.small, colour=colour, align="middle", valign="middle", most=1)
+        look = {"align": "middle", "valign": "middle", "leading": 1.05, "most": 2, "single": True}
+        tray.text("figure", figure.label, label, sizes.small, colour=tray.theme.palette.muted, **look)
+        left += wide
 
 
 _LEAST_STRIPES = 3.5

@@ -53,6 +53,35 @@ EDGED = dataclasses.replace(RICH, name="端数", output=17, precision=5, durabil
 UNREAD = Machine(
     "読めない", "誰か", None, None, None, (Ranged("砲", None, None),), (Melee("剣", None, (), ("flurry",)),)
 )
+# What people bring: no customs at all, one of each, a lone burst.
+PLAIN = Machine("無改造", "", 10, 8, 8, (Ranged("銃", 5, 1),), (Melee("剣", 5, (), ("flurry",)),))
+MANY = Machine(
+    "全部入り",
+    "けん",
+    6,
+    6,
+    4,
+    (
+        Ranged("狙撃銃", 3, 1, ("sniper", "ap")),
+        Ranged("迫撃砲", 3, 1, ("arc", "impact")),
+        Ranged("妨害器", 1, 1, ("jammer",)),
+        Ranged("無印", 2, 1),
+    ),
+    (
+        Melee("槍", 2, ("polearm", "impact"), ("step_in", "guard")),
+        Melee("盾", 1, ("reinforced", "jammer"), ("boost_attack", "flurry")),
+    ),
+)
+BURST = Machine(
+    "炸裂テスト",
+    "ゆう",
+    10,
+    8,
+    8,
+    (Ranged("炸裂砲", 10, 1, ("burst",)), Ranged("炸裂光砲", 1, 2, ("burst", "energy"))),
+    (Melee("ナイフ", 2, ("standard",), ("aikido", "boost_attack")),),
+)
+ORDINARY = (PLAIN, MANY, BURST)
 CAST = (GOLDEN, RICH, FRAGILE, EDGED)
 
 

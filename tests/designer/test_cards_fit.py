@@ -30,7 +30,9 @@ def rows(lines: tuple[str, ...], width_mm: float, size: float) -> int:
 def assert_short(card: Card) -> None:
     assert rows(card.text, TEXT_MM, TEXT_PT) <= (4 if card.panel is None or not card.panel.figures else 3), card.text
     if card.panel is not None:
-        assert rows(card.panel.lines, PANEL_MM, PANEL_PT) <= (6 if not card.panel.figures else 3), card.panel.lines
+        assert rows(card.panel.brief, PANEL_MM, PANEL_PT) <= 3, card.panel.brief
+        assert rows(card.panel.brief, PANEL_MM, PANEL_PT) <= rows(card.panel.lines, PANEL_MM, PANEL_PT)
+        assert len(card.panel.rows) <= 6
 
 
 @pytest.mark.parametrize("lang", LANGS)

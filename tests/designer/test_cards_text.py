@@ -151,7 +151,10 @@ def test_pictures_of_shooting(lang: str) -> None:
         assert (row.first, row.last, numbers((row.caption,))) == (first, last, [first, last])
     assert card_of(RICH, "full_open", lang).art[0].icon == "crosshair"  # four weapons are too many rows
     rows = card_of(GOLDEN, "full_open", lang).art
-    assert [(row.first, row.last, row.caption) for row in rows] == [(2, 8, "長銃 ×1"), (2, 5, "豆機銃 ×5")]
+    assert [(row.first, row.last, row.caption, row.number) for row in rows] == [
+        (2, 8, "長銃", "×1"),
+        (2, 5, "豆機銃", "×5"),
+    ]
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -257,7 +260,7 @@ def test_damage_by_r6(base: str, ranged: list[str], melee: list[str], lang: str)
     panel = card_of(GOLDEN, "overdrive", lang, damage_base=base).panel
     assert panel is not None
     raised = [value for before in ranged for value in (int(before), int(before) + performance)]
-    assert numbers((panel.lines[0],)) == raised
+    assert numbers(panel.rows[0][1:]) == raised
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -328,8 +331,9 @@ def test_many_customs_are_told_briefly_but_all(lang: str) -> None:
     customs = ("impact", "jammer", "sniper", "arc", "burst")
     panel = card_of(replace(GOLDEN, ranged=(Ranged("銃", 5, 2, customs),)), "shoot", lang).panel
     assert panel is not None
-    assert len(panel.lines) <= 3
-    assert all(RULES.custom(custom).name(lang) in " ".join(panel.lines) for custom in customs)
+    assert len(panel.brief) <= 3
+    for lines in (panel.lines, panel.brief):
+        assert all(RULES.custom(custom).name(lang) in " ".join(lines) for custom in customs)
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -340,6 +344,8 @@ def test_a_card_that_never_attacks_tells_of_no_attack(lang: str) -> None:
     assert guard is not None
     assert flurry is not None
     assert (guard.lines, len(flurry.lines)) == ((), 3)
+    assert (guard.note, guard.brief) == ("", ())
+    assert RULES.custom("jammer").name(lang) in flurry.note
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -347,15 +353,49 @@ def test_a_card_that_never_attacks_tells_of_no_attack(lang: str) -> None:
 def test_cards_of_all_ranged_weapons_list_them(count: int, lang: str) -> None:
     machine = replace(GOLDEN, ranged=tuple(Ranged(f"銃{n}", n, n) for n in range(1, count + 1)))
     volley, overdrive = card_of(machine, "full_open", lang), card_of(machine, "overdrive", lang)
-    assert len(volley.art) == (count if count <= 3 else 1)
-    listed = [volley.panel.lines if volley.panel else (), overdrive.panel.lines if overdrive.panel else ()]
-    assert [len(lines) for lines in listed] == [count if 3 < count <= 6 else 0, count if count <= 6 else 0]
+    assert len(volley.art) == (count if count <= 2 else 1)
+    listed = [volley.panel.rows if volley.panel else (), overdrive.panel.rows if overdrive.panel else ()]
+    assert [len(rows) for rows in listed] == [count if 2 < count <= 6 else 0, count if count <= 6 else 0]
     n = Numbers(machine)
-    for number, line in enumerate(listed[0], 1):
-        assert numbers((line,)) == [number, number, 2, 5]
-    for number, line in enumerate(listed[1], 1):
-        assert numbers((line,)) == [number, 2 * number, 2 * number + n.performance]
+    for number, row in enumerate(listed[0], 1):
+        assert numbers(row) == [number, number, 2, 5]
+    for number, row in enumerate(listed[1], 1):
+        assert numbers(row) == [number, 2 * number, 2 * number + n.performance]
     assert sum(range(1, count + 1)) in numbers(volley.text)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("burst", ["literal", "example"])
+def test_a_volley_shows_the_hit_tables_that_are_not_plain(burst: str, lang: str) -> None:
+    plain, odd, blast = Ranged("銃", 5, 2), Ranged("光線", 5, 1, ("energy",)), Ranged("散弾", 2, 3, ("burst",))
+
+    def volley(*ranged: Ranged) -> Card:
+        return card_of(replace(GOLDEN, ranged=ranged), "full_open", lang, burst_hits=burst)
+
+    assert volley(plain).hits == ()
+    assert [band.faces for band in volley(odd, odd).hits] == ["1 2 3 4", "5 6"]
+    shoot = card_of(replace(GOLDEN, ranged=(blast,)), "shoot", lang, burst_hits=burst)
+    assert volley(blast).hits == shoot.hits
+    both = volley(plain, odd)
+    assert both.hits == ()
+    assert both.panel is not None
+    assert [numbers(row) for row in both.panel.rows] == [[1, 2, 3, 5, 6], [1, 4, 5, 6]]
+    three = volley(plain, odd, blast).panel
+    assert three is not None
+    bursts = {"literal": [3, 6, 2, 5, 5, 6], "example": [3, 6, 2, 5, 3, 6]}  # dice ×3D6, range, faces
+    assert [numbers(row) for row in three.rows] == [[2, 2, 5], [1, 2, 5, 5, 6], bursts[burst]]
+    numbered = [row.number for row in volley(plain, blast).art if isinstance(row, RangeArt)]
+    assert numbered == ["×2", "×3D6"]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize(("output", "steps"), [(4, 1), (9, 3), (13, 4), (40, 4)])
+def test_a_step_in_shows_its_half_move(output: int, steps: int, lang: str) -> None:
+    step = card_of(with_combo(replace(GOLDEN, output=output), "step_in"), "step_in", lang).art[0]
+    assert isinstance(step, HexArt)
+    assert [each.q for each in step.hexes if each.q < 0] == list(range(-steps, 0))
+    assert [each.q for each in step.hexes if each.mark == "start"] == [-steps]
+    assert numbers((step.caption,)) == [-(-output // 4)]
 
 
 @pytest.mark.parametrize("lang", LANGS)

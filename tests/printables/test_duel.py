@@ -8,10 +8,10 @@ from printables import cards, sheet
 from printables.boxes import Rect
 from printables.paper import card_preset, card_presets
 from printables.theme import Style
-from tests.designer.duellists import CAST, LANGS, UNREAD, hand_of, sheet_of
+from tests.designer.duellists import CAST, LANGS, ORDINARY, UNREAD, hand_of, sheet_of
 from tests.printables.looking import assert_texts_apart, assert_texts_inside
 
-MACHINES = [*CAST, UNREAD]
+MACHINES = [*CAST, *ORDINARY, UNREAD]
 
 
 @pytest.mark.parametrize("lang", LANGS)

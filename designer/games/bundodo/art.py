@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from designer.games.bundodo.facts import Arm, Build, show
+from designer.games.bundodo.facts import Arm, Build
 from designer.games.bundodo.hand import HandCard
 from designer.games.bundodo.rules import Faces
 from designer.games.bundodo.wording import Wording
@@ -13,8 +13,10 @@ from designer.hexes import Hex, front, rear, spiral
 from designer.views import Art, ArtHex, DiceArt, FacesArt, HexArt, HitBand, IconArt, PathArt, RangeArt
 
 CENTRE = Hex(0, 0)
-MOST_RANGES = 3
-"""So many weapons of a volley are drawn one by one; more are one sign."""
+MOST_RANGES = 2
+"""So many weapons of a volley are drawn one by one; more are one sign and a list."""
+MOST_STEPS = 4
+"""So many hexes of a half move are drawn; its number is in the caption."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,17 @@ def bands(faces: Faces, words: Wording, between: str = " ") -> tuple[HitBand, ..
         HitBand(between.join(map(str, numbers)), words(f"outcomes.{outcome}"), outcome)
         for outcome, numbers in rows
         if numbers
+    )
+
+
+def table(faces: Faces, words: Wording, *, misses: bool = True) -> str:
+    """The hit table in a few words: ``1–4 miss, 5–6 critical``; without ``misses``, what is no miss. A weapon that
+    never hits says so."""
+    rows = [("miss", faces.miss), ("hit", faces.hit), ("critical", faces.critical)]
+    shown = [row for row in rows if row[1] and (misses or row[0] != "miss")] or rows[:1]
+    return words("faces.between").join(
+        words(f"faces.{outcome}", faces=f"{numbers[0]}–{numbers[-1]}" if len(numbers) > 1 else str(numbers[0]))
+        for outcome, numbers in shown
     )
 
 
@@ -89,10 +102,10 @@ def _full_open(scene: Scene) -> tuple[Art, ...]:
     arms = scene.build.ranged
     if len(arms) > MOST_RANGES:
         return (IconArt("crosshair", scene.caption("volley")),)
-    captions = (
-        scene.caption("weapon", name=scene.build.name(arm, scene.words.lang), shots=show(arm.shots)) for arm in arms
+    return tuple(
+        RangeArt(*arm.profile.range, scene.build.name(arm, scene.words.lang), scene.caption("times_shots", arm=arm))
+        for arm in arms
     )
-    return tuple(RangeArt(*arm.profile.range, caption) for arm, caption in zip(arms, captions, strict=True))
 
 
 def _overdrive(scene: Scene) -> tuple[Art, ...]:
@@ -122,7 +135,10 @@ def _combo(scene: Scene) -> tuple[Art, ...]:
 def _step_in(scene: Scene) -> tuple[Art, ...]:
     assert scene.arm is not None
     first, last = scene.arm.profile.range
-    way = (ArtHex(-2, 0, mark="start"), ArtHex(-1, 0), ArtHex(0, 0, mark="self"))
+    half = scene.build.profile.half_move
+    steps = min(MOST_STEPS, 1 if half is None else int(half))
+    passed = (ArtHex(q, 0, mark="start" if q == -steps else "") for q in range(-steps, 0))
+    way = (*passed, ArtHex(0, 0, mark="self"))
     reached = tuple(ArtHex(q, 0, q >= first, mark="enemy" * (q == last)) for q in range(1, last + 1))
     return HexArt((*way, *reached), scene.caption("half")), _dice(scene)
 

@@ -10,12 +10,12 @@ from unicodedata import east_asian_width
 
 from designer.derived import Derived
 from designer.game import Deck, Terms
-from designer.games.bundodo.art import MOST_RANGES, Scene, art, bands, energy
+from designer.games.bundodo.art import MOST_RANGES, Scene, art, bands, energy, table
 from designer.games.bundodo.derive import Profile
 from designer.games.bundodo.facts import Arm, Build, show, work_out
 from designer.games.bundodo.hand import HandCard, hand
 from designer.games.bundodo.machine import Machine, Melee
-from designer.games.bundodo.rules import load
+from designer.games.bundodo.rules import Faces, load
 from designer.games.bundodo.wording import Wording
 from designer.rules import by_ruling
 from designer.views import Card, Cost, Figure, Kind, Panel, Shape, Tone
@@ -28,9 +28,8 @@ _LOOKS = {
 }
 _MOST_LISTED = 6
 """So many weapons are listed on one card; more would be too small to read."""
-_MOST_ROWS = 3
-_ROW, _LEAST_ROW = 24, 28
-"""Rows of effects in a weapon's block, and the ems that a row holds on a card 63 mm wide, in small and least type."""
+_ROW = 24
+"""The ems that a row of a weapon's block holds on a card 63 mm wide."""
 
 
 def cards(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: str, deck: Deck) -> tuple[Card, ...]:
@@ -66,7 +65,7 @@ def _card(card: HandCard, build: Build, words: Wording, stamp: str) -> Card:
         player=build.machine.player,
         copy=card.copy,
         art=art(Scene(card, build, arm, words, values)),
-        hits=bands(arm.faces, words) if arm and (rule.kind == "ranged" or _rolls_oddly(card, arm, build)) else (),
+        hits=bands(faces, words) if (faces := _faces(card, arm, build)) else (),
         costs=tuple(_costs(card, words)),
         text=words.lines(f"{rule.id}.text", **values),
         panel=_panel(card, build, arm, words, values),
@@ -138,8 +137,14 @@ def _priority(card: HandCard, build: Build, arm: Arm | None) -> int:
     return int(by_ruling(card.rule.priority, build.rulings))
 
 
-def _rolls_oddly(card: HandCard, arm: Arm, build: Build) -> bool:
-    return bool(card.rule.attacks) and arm.faces != build.rules.faces
+def _faces(card: HandCard, arm: Arm | None, build: Build) -> Faces | None:
+    """The hit table that a card shows: a shoot card's always, another's where it is not the plain one."""
+    if card.rule.id == "full_open":
+        shared = _shared(build)
+        return shared if shared != build.rules.faces else None
+    if arm is None or card.rule.attacks == 0:
+        return None
+    return arm.faces if card.rule.kind == "ranged" or arm.faces != build.rules.faces else None
 
 
 def _costs(card: HandCard, words: Wording) -> Iterator[Cost]:
@@ -161,28 +166,30 @@ def _panel(card: HandCard, build: Build, arm: Arm | None, words: Wording, values
         return _weapon(card, build, arm, words, values)
     if card.rule.id == "overdrive" and len(build.ranged) <= _MOST_LISTED:
         return _list("overdrive", build, words, _raised)
-    if card.rule.id == "full_open" and MOST_RANGES < len(build.ranged) <= _MOST_LISTED:
-        return _list("volley", build, words, _fired)
+    if card.rule.id == "full_open" and len(build.ranged) <= _MOST_LISTED:
+        if len(build.ranged) > MOST_RANGES:
+            return _list("volley", build, words, _fired)
+        if _shared(build) is None:
+            return _list("faces", build, words, _rolled)
     return None
 
 
 def _weapon(card: HandCard, build: Build, arm: Arm, words: Wording, values: dict[str, object]) -> Panel:
+    customs = _told(card, arm)
+    full = tuple(line for custom in customs for line in words.lines(f"customs.{custom}.card", **values))
+    brief = _packed([words(f"customs.{custom}.brief", **values) for custom in customs], words)
     return Panel(
         title=build.name(arm, words.lang),
-        note=build.customs(arm, words.lang),
+        note=build.customs(arm, words.lang, _told(card, arm)),
         figures=tuple(Figure(words(f"figures.{label}"), value) for label, value in _figures(card, arm, values, build)),
-        lines=_effects(card, arm, words, values),
+        lines=full,
+        brief=brief,
     )
 
 
-def _effects(card: HandCard, arm: Arm, words: Wording, values: dict[str, object]) -> tuple[str, ...]:
-    """What the customs do, each on a line; many of them in fewer words. A card that never attacks tells of no
-    attack."""
-    customs = [custom for custom in arm.weapon.customs if card.rule.attacks != 0 or custom == "reinforced"]
-    full = tuple(line for custom in customs for line in words.lines(f"customs.{custom}.card", **values))
-    if sum(_rows(line, _LEAST_ROW) for line in full) <= _MOST_ROWS:
-        return full
-    return _packed([words(f"customs.{custom}.brief", **values) for custom in customs], words)
+def _told(card: HandCard, arm: Arm) -> tuple[str, ...]:
+    """The customs that matter to a card: one that never attacks tells of none that change an attack."""
+    return tuple(custom for custom in arm.weapon.customs if card.rule.attacks != 0 or custom == "reinforced")
 
 
 def _packed(texts: list[str], words: Wording) -> tuple[str, ...]:
@@ -217,22 +224,34 @@ def _figures(card: HandCard, arm: Arm, values: dict[str, object], build: Build) 
     yield "pierce", show(arm.pierce)
 
 
-def _list(key: str, build: Build, words: Wording, line: Callable[[Arm, Build, Wording], str]) -> Panel:
-    """A line for each ranged weapon."""
-    return Panel(words(f"{key}.panel"), "", (), tuple(line(arm, build, words) for arm in build.ranged))
+def _list(key: str, build: Build, words: Wording, row: Callable[[Arm, Build, Wording], str]) -> Panel:
+    """A row for each ranged weapon."""
+    rows = tuple((build.name(arm, words.lang), row(arm, build, words)) for arm in build.ranged)
+    return Panel(words(f"{key}.panel"), "", (), rows=rows)
 
 
 def _fired(arm: Arm, build: Build, words: Wording) -> str:
-    name, reach = build.name(arm, words.lang), _span(*arm.profile.range)
-    return words("volley.line", name=name, shots=show(arm.shots), reach=reach)
+    """Dice and range; a hit table of its own where the other weapons have another."""
+    odd = arm.faces != build.rules.faces and _shared(build) is None
+    faces = table(arm.faces, words, misses=False) if odd else ""
+    return words("volley.row", arm=arm, reach=_span(*arm.profile.range), faces=faces)
+
+
+def _rolled(arm: Arm, _build: Build, words: Wording) -> str:
+    return table(arm.faces, words)
+
+
+def _shared(build: Build) -> Faces | None:
+    """The hit table of all ranged weapons; None where they differ."""
+    tables = {arm.faces for arm in build.ranged}
+    return tables.pop() if len(tables) == 1 else None
 
 
 def _raised(arm: Arm, build: Build, words: Wording) -> str:
     """Damage before armour without and with melee performance; a critical's too where it is another (R6)."""
     split = arm.critical != arm.hit
     return words(
-        "overdrive.line",
-        name=build.name(arm, words.lang),
+        "overdrive.row",
         before=show(arm.hit),
         after=show(_added(build, arm.hit)),
         critical=show(arm.critical) if split else "",

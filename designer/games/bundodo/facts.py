@@ -73,9 +73,9 @@ class Build:
         sort = self.rules.weapon(arm.sort).name(lang)
         return arm.weapon.name or f"{sort[:1].upper()}{sort[1:]}{' ' * (lang != 'ja')}{arm.number}"
 
-    def customs(self, arm: Arm, lang: str) -> str:
-        """The names of a weapon's customs, ? for one that names none."""
-        named = [self.rules.custom(custom).name(lang) for custom in arm.weapon.customs]
+    def customs(self, arm: Arm, lang: str, told: tuple[str, ...] | None = None) -> str:
+        """The names of a weapon's customs, or of those told of, ? for one that names none."""
+        named = [self.rules.custom(custom).name(lang) for custom in (arm.weapon.customs if told is None else told)]
         return between(lang).join([*named, *(UNREAD for _ in arm.weapon.unread_customs)])
 
     def combos(self, weapon: Melee, lang: str) -> str:

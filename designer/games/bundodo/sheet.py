@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from designer.game import Terms
-from designer.games.bundodo.art import bands
+from designer.games.bundodo.art import bands, table
 from designer.games.bundodo.derive import DERIVED, Profile
 from designer.games.bundodo.facts import UNREAD, Arm, Build, between, show, work_out
 from designer.games.bundodo.machine import Machine, Melee
@@ -165,7 +165,15 @@ def _row(arm: Arm, build: Build, words: Wording, customs: Wording) -> Row:
     lines = []
     if isinstance(weapon, Melee) and (combos := build.combos(weapon, words.lang)):
         lines.append(words("melee.combos", combos=combos))
-    values = {"rules": build.rules, "rulings": build.rulings, "reach": reach, "power": show(weapon.power)}
+    values = {
+        "rules": build.rules,
+        "rulings": build.rulings,
+        "arm": arm,
+        "reach": reach,
+        "power": show(weapon.power),
+        "shots": show(arm.shots),
+        "faces": table(arm.faces, customs),
+    }
     lines += [line for custom in weapon.customs for line in customs.lines(f"customs.{custom}.sheet", **values)]
     return Row(
         cells=(

@@ -1,0 +1,165 @@
+"""A weapon's block on a card: its name and customs, big figures, a list or what its customs do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from designer.views import Panel
+from printables import fitting, fonts, parts, shapes
+from printables.boxes import Rect
+from printables.fitting import Look
+from printables.tray import Tray
+
+_SIDE = 1.5
+_HEAD = 5.2
+_GAP = 2.0  # between two columns
+_NAME_GAP = 1.2  # between a name and its numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A panel to be set ``width`` mm wide in a tone's colour; ``lying`` cards have it lower."""
+
+    tray: Tray
+    panel: Panel
+    width: float
+    colour: str
+    lying: bool
+
+    @property
+    def inner(self) -> float:
+        return self.width - 2 * _SIDE
+
+    @property
+    def leading(self) -> float:
+        return 1.25 if self.lying else 1.4
+
+    @property
+    def _figures(self) -> float:
+        if not self.panel.figures:
+            return 0.0
+        return (8.4 if self.lying else 9.6) + parts.label_rise(self.tray, self.panel.figures, self.width - 2.0)
+
+    def need(self, brief: bool = False) -> float:
+        """The height at which all of it is set, at the least size; with ``brief`` in its shorter words."""
+        if self.panel.rows:
+            extra = len(self.panel.rows) * self._pitch(self.tray.theme.sizes.small[-1])
+        else:
+            extra = max(self._high(*column) for column in self._columns(brief))
+        return self._fixed + (extra + 1.0 if extra else 0.0)
+
+    @property
+    def _fixed(self) -> float:
+        return _HEAD + self._figures + 0.6
+
+    def _high(self, words: str, wide: float) -> float:
+        size = self.tray.theme.sizes.small[-1]
+        tried = fitting.fit(words, Rect(0, 0, wide, 99.0), Look((size,), leading=self.leading))
+        return fitting.height(len(tried.lines), size, self.leading)
+
+    def draw(self, x: float, bottom: float, most: float) -> float:
+        """Sets it above ``bottom``, at most ``most`` mm high, and returns its upper edge. Its shorter words stand where
+        there is no room for the full ones."""
+        brief = self.need() > most + 1e-6
+        space = max(0.0, most - self._fixed - 1.0)
+        high = self._list_height(space) if self.panel.rows else self._lines_height(space, brief)
+        extra = high + 1.0 if high else 0.0
+        box = Rect(x, bottom - self._fixed - extra, self.width, self._fixed + extra)
+        theme = self.tray.theme
+        self.tray.shape(shapes.chamfered(box, 1.6, "bd"), theme.pale, theme.palette.line if theme.low else None)
+        self._head(box)
+        figures = Rect(box.x + 1.0, box.y + _HEAD, box.w - 2.0, self._figures)
+        parts.figure_row(self.tray, self.panel.figures, figures)
+        rest = Rect(box.x + _SIDE, box.bottom - extra - 0.2, self.inner, extra)
+        if self.panel.rows:
+            self._list(rest)
+        else:
+            self._lines(rest, space, brief)
+        return box.y
+
+    # ---- its parts -----------------------------------------------------------------------------------------
+
+    def _head(self, box: Rect) -> None:
+        """The name at the left, the customs at the right, both as large as they can be whole."""
+        panel, sizes = self.panel, self.tray.theme.sizes
+        inner = self.inner
+        name = min(fonts.width(panel.title, sizes.small[0], True) + 0.2, inner * 0.5)
+        note = min(fonts.width(panel.note, sizes.small[0]) + 0.2, max(inner * 0.5, inner - name - _SIDE))
+        note = note if panel.note else 0.0
+        title = Rect(box.x + _SIDE, box.y + 0.8, inner - note - (_SIDE if note else 0), 4.3)
+        look = {"valign": "middle", "single": True, "most": 2, "leading": 1.05}
+        self.tray.text("weapon", panel.title, title, (*sizes.strong[2:], *sizes.small[1:]), bold=True, **look)
+        right = Rect(box.right - _SIDE - note, box.y + 0.8, note, 4.3)
+        look = {"align": "right", "valign": "middle", "most": 2, "leading": 1.05}
+        self.tray.text("customs", panel.note, right, sizes.small, colour=self.colour, **look)
+
+    def _columns(self, brief: bool) -> list[tuple[str, float]]:
+        """Further lines, and their width: a list of short ones stands in two columns."""
+        lines = self.panel.brief if brief and self.panel.brief else self.panel.lines
+        middle = (len(lines) + 1) // 2
+        halves = lines[:middle], lines[middle:]
+        size = self.tray.theme.sizes.small[-1]
+        wide = [max((fonts.width(line, size) for line in half), default=0.0) + 0.1 for half in halves]
+        if len(lines) < 3 or sum(wide) + _GAP > self.inner:
+            return [("\n".join(lines), self.inner)]
+        left = max(wide[0], min((self.inner - _GAP) / 2, self.inner - _GAP - wide[1]))
+        return [("\n".join(halves[0]), left), ("\n".join(halves[1]), self.inner - _GAP - left)]
+
+    def _fitted(self, space: float, brief: bool) -> list[fitting.Fitted]:
+        look = Look(self.tray.theme.sizes.small, leading=self.leading)
+        return [fitting.fit(words, Rect(0, 0, wide, space), look) for words, wide in self._columns(brief)]
+
+    def _lines_height(self, space: float, brief: bool) -> float:
+        tried = self._fitted(space, brief)
+        size = min(each.size for each in tried)
+        return max(fitting.height(len(each.lines), size, self.leading) for each in tried)
+
+    def _lines(self, room: Rect, space: float, brief: bool) -> None:
+        size = min(each.size for each in self._fitted(space, brief))
+        steps = tuple(step for step in self.tray.theme.sizes.small if step <= size)
+        left = room.x
+        for words, wide in self._columns(brief):
+            self.tray.text("weapon", words, Rect(left, room.y, wide, room.h), steps, leading=self.leading)
+            left += wide + _GAP
+
+    # ---- a list --------------------------------------------------------------------------------------------
+
+    def _pitch(self, size: float) -> float:
+        return fonts.em(size) * self.leading
+
+    def _list_size(self, space: float) -> float:
+        """The largest size at which the rows stand in the room, their names whole if that can be."""
+        sizes = self.tray.theme.sizes.small
+        rows = self.panel.rows
+        high = [size for size in sizes if len(rows) * self._pitch(size) <= space + 1e-6] or list(sizes[-1:])
+        whole = (size for size in high if all(self._row_width(*row, size) <= self.inner for row in rows))
+        return next(whole, high[-1])
+
+    def _row_width(self, name: str, value: str, size: float) -> float:
+        return fonts.width(name, size) + _NAME_GAP + fonts.width(value, size, True) + 0.2
+
+    def _list_height(self, space: float) -> float:
+        pitch = self._pitch(self._list_size(space))
+        return min(len(self.panel.rows), int(space / pitch + 1e-6)) * pitch
+
+    def _list(self, room: Rect) -> None:
+        """Names at the left, their numbers at the right: these stay whole, whatever the name."""
+        rows = self.panel.rows
+        size = self._list_size(max(0.0, room.h - 1.0))
+        pitch = self._pitch(size)
+        for number, (name, value) in enumerate(rows):
+            line = Rect(room.x, room.y + number * pitch, room.w, max(fonts.em(size), pitch) + 0.02)
+            if line.bottom > room.bottom + 0.6:
+                # nothing is dropped in silence: without a place it is told
+                line = Rect(line.x, line.y, line.w, 0.0)
+            wide = min(fonts.width(value, size, True) + 0.1, room.w)
+            left = Rect(line.x, line.y, max(0.0, line.w - wide - _NAME_GAP), line.h)
+            colour = self.tray.theme.palette.muted
+            self.tray.text("weapon", name, left, (size,), colour=colour, valign="middle", most=1)
+            right = Rect(line.right - wide, line.y, wide, line.h)
+            self.tray.text("weapon", value, right, (size,), bold=True, align="right", valign="middle", most=1)
+
+
+def height(tray: Tray, panel: Panel | None, width: float, lying: bool, brief: bool = False) -> float:
+    """What a panel needs, so wide; nothing where there is none."""
+    return Block(tray, panel, width, "", lying).need(brief) if panel else 0.0
