@@ -27,10 +27,11 @@ from sheets.grid import CellError, Grid, Place, Uncalculated, Value, a1
 from sheets.layout import Layout
 from sheets.sync import state as states
 from sheets.sync.merge import Change, Key, Merged, Who
-from sheets.sync.plan import holds, writing, written
+from sheets.sync.plan import Writing, holds, writing, written
 from sheets.sync.state import State
 from templates.words import Words
 
+Unit = tuple[str, int, str]
 _TRIES = 5
 _AGAIN = frozenset(("E215", "E216", "E217", "E224"))
 """What may help to wait for: too many requests, a failure there, a broken line, a tab gone meanwhile."""
@@ -139,26 +140,34 @@ class Pusher:
         return plan
 
     def _inputs(self, plan: Plan, number: int, pair: Pair, merged: Merged, found: Found, tab: int) -> None:
-        """The cells of one machine. What was planned is read again as it will stand there: a layout in which it would
-        mean something else is not written to."""
+        """The cells of one machine. What was planned is read again as it will stand there; where it would say
+        something else (a weapon that is no longer found), only what does no harm is kept, one change after another."""
         grid = plan.grids.get(tab, found.tab.grid)
-        candidates = (merged, _without_rows(merged))
-        for candidate in candidates:
-            made = writing(found.layout, grid, candidate, normal)
-            homeless = {change.key for change in made.homeless}
-            after = written(grid, made.cells)
-            wanted = candidate.there(lambda change, homeless=homeless: change.key not in homeless)  # type: ignore[misc]
-            if not made.cells or any(
-                holds(one, after, normal, wanted) for one in _same_place(plan, after, found.layout)
-            ):
-                plan.grids[tab] = after
-                plan.edits += [Edit(tab, at, value, grid.at(*at).value) for at, value in sorted(made.cells.items())]
-                plan.keys |= {(tab, at): (number, owner) for at, owner in made.keys.items()}
-                plan.refused += [Refused(pair, change, "no_place") for change in made.homeless]
-                dropped = {c.key for c in merged.of(Who.OURS)} - {c.key for c in candidate.of(Who.OURS)}
-                plan.refused += [Refused(pair, c, "no_row") for c in merged.of(Who.OURS) if c.key in dropped]
-                return
-        plan.refused += [Refused(pair, change, "unsure") for change in merged.of(Who.OURS)]
+        made = self._safe(plan, found.layout, grid, merged)
+        if made is None:
+            kept: frozenset[Unit] = frozenset()
+            for unit in dict.fromkeys(unit_of(merged, change) for change in merged.of(Who.OURS)):
+                if self._safe(plan, found.layout, grid, _only(merged, kept | {unit})) is not None:
+                    kept |= {unit}
+            for change in merged.of(Who.OURS):
+                if unit_of(merged, change) not in kept:
+                    plan.refused.append(Refused(pair, change, "no_row" if _is_row(merged, change) else "unsure"))
+            made = self._safe(plan, found.layout, grid, _only(merged, kept)) or Writing()
+        plan.grids[tab] = written(grid, made.cells)
+        plan.edits += [Edit(tab, at, value, grid.at(*at).value) for at, value in sorted(made.cells.items())]
+        plan.keys |= {(tab, at): (number, owner) for at, owner in made.keys.items()}
+        plan.refused += [Refused(pair, change, "no_place") for change in made.homeless]
+
+    @staticmethod
+    def _safe(plan: Plan, layout: Layout, grid: Grid, merged: Merged) -> Writing | None:
+        """The cells that bring our changes in, if the machine then says what it should; None if it wouldn't."""
+        made = writing(layout, grid, merged, normal)
+        homeless = {change.key for change in made.homeless}
+        wanted = merged.there(lambda change: change.key not in homeless)
+        after = written(grid, made.cells)
+        if not made.cells or any(holds(one, after, normal, wanted) for one in _same_place(plan, after, layout)):
+            return made
+        return None
 
     def _refuse_formulas(self, plan: Plan, now: Now) -> None:
         """An input that somebody computes by a formula is not written over."""
@@ -339,13 +348,23 @@ def _with_row(plan: Plan, number: int, owner: Key) -> list[tuple[int, Key]]:
     return [(number, c.key) for c in merged.of(Who.OURS) if (c.key.table, c.key.line) == row]
 
 
-def _without_rows(merged: Merged) -> Merged:
-    """Without rows that come or go."""
-    changes = []
-    for change in merged.changes:
-        line = merged.lines[change.key.table][change.key.line] if change.key.table else None
-        whole = line is not None and (line.ours is None or line.theirs is None)
-        changes.append(replace(change, who=Who.NOBODY) if whole and change.who is Who.OURS else change)
+def unit_of(merged: Merged, change: Change) -> Unit:
+    """What is written or left as one: a value, or a row that comes or goes."""
+    return change.key.table, change.key.line, "" if _is_row(merged, change) else change.key.column
+
+
+def _is_row(merged: Merged, change: Change) -> bool:
+    """Whether a row comes or goes."""
+    line = merged.lines[change.key.table][change.key.line] if change.key.table else None
+    return line is not None and (line.ours is None or line.theirs is None)
+
+
+def _only(merged: Merged, kept: frozenset[Unit]) -> Merged:
+    """With these of our changes alone."""
+    changes = [
+        replace(change, who=Who.NOBODY) if change.who is Who.OURS and unit_of(merged, change) not in kept else change
+        for change in merged.changes
+    ]
     return replace(merged, changes=tuple(changes))
 
 

@@ -27,6 +27,8 @@ def places(layout: Layout, path: str) -> tuple[Place, ...]:
     """The cells of a value or of a set of choices; none where it has no place."""
     if path in layout.cells:
         return (layout.cells[path],)
+    if path in layout.packed:
+        return (layout.packed[path].place,)
     found: list[Place] = []
     for one in layout.choices.get(path, ()):
         found += one.cells if isinstance(one, Slots) else [place for place, _ in one.boxes]
@@ -107,10 +109,13 @@ class _Maker:
         """The cells of one value; False where it has no place."""
         one = self.layout.form.field(path)
         if one.kind is not Kind.CHOICES:
-            place = self.layout.cells.get(path)
-            if place is not None:
-                self._set(place, None if is_blank(change.ours) else self._plain(change.ours), change.key)
-            return place is not None
+            value = None if is_blank(change.ours) else self._plain(change.ours)
+            if (packed := self.layout.packed.get(path)) is not None:
+                # The label shares the cell, and stays.
+                self._set(packed.place, f"{packed.prefix}{'' if value is None else value}", change.key)
+            elif (place := self.layout.cells.get(path)) is not None:
+                self._set(place, value, change.key)
+            return path in self.layout.packed or path in self.layout.cells
         words = change.ours if isinstance(change.ours, tuple) else ()
         if path not in self.layout.choices:
             return not words
@@ -120,10 +125,10 @@ class _Maker:
         except NoPlaceError:
             return False
         boxes = {p for s in self.layout.choices[path] if isinstance(s, Ticks) for p, _ in s.boxes}
-        for place, value in found.items():
+        for place, word in found.items():
             cell = self.grid.at(*place)
-            if place not in boxes or tick(cell) is not bool(value):
-                self._set(place, value, change.key)  # type: ignore[arg-type]
+            if place not in boxes or tick(cell) is not bool(word):
+                self._set(place, word, change.key)  # type: ignore[arg-type]
         return True
 
     def _set(self, place: Place, value: Value, key: Key) -> None:
@@ -156,7 +161,7 @@ class _Maker:
 
 def _only(layout: Layout, path: str) -> Layout:
     """The layout, as far as one set of choices goes."""
-    return replace(layout, cells={}, choices={path: layout.choices[path]})
+    return replace(layout, cells={}, packed={}, choices={path: layout.choices[path]})
 
 
 def holds(layout: Layout, grid: Grid, normal: Normal, wanted: Record) -> bool:

@@ -17,29 +17,35 @@ from tests.google.test_google_access import token
 from tests.sync.kit import Kit
 
 
+def log_in(monkeypatch: pytest.MonkeyPatch, home: Path, server: Server) -> Path:
+    """A login that may write, kept below ``home``; nothing really waits."""
+    monkeypatch.setenv(VARIABLE, server.url)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(home / "config"))
+    monkeypatch.delenv(KEY, raising=False)
+    monkeypatch.delenv(ROBOT, raising=False)
+    monkeypatch.setattr(Line, "_pause", lambda *_: None)
+    monkeypatch.setattr(Line, "_pace", lambda *_: None)
+    kept = home / "config" / "bundodo" / "google"
+    kept.mkdir(parents=True)
+    server.emulator.tokens["loopback-refresh"] = OWNER
+    token(kept, [WRITE])
+    server.emulator.quota._limits["project"] = 10**6
+    return kept
+
+
 @pytest.fixture
 def server() -> Iterator[Server]:
-    with Server(Emulator(per_user=10_000)) as running:
+    with Server(Emulator(per_user=10**6)) as running:
         yield running
 
 
 @pytest.fixture
 def login(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, server: Server) -> Path:
-    monkeypatch.setenv(VARIABLE, server.url)
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.delenv(KEY, raising=False)
-    monkeypatch.delenv(ROBOT, raising=False)
-    monkeypatch.setattr(Line, "_pause", lambda *_: None)
-    home = tmp_path / "config" / "bundodo" / "google"
-    home.mkdir(parents=True)
-    server.emulator.tokens["loopback-refresh"] = OWNER
-    token(home, [WRITE])
-    return home
+    return log_in(monkeypatch, tmp_path, server)
 
 
 @pytest.fixture
 def kit(server: Server, login: Path, tmp_path: Path) -> Kit:
     folder = tmp_path / "entries"
     folder.mkdir()
-    server.emulator.quota._limits["project"] = 10_000
     return Kit(server, folder)

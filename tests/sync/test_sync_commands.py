@@ -314,6 +314,14 @@ def test_the_old_values_are_kept(kit):
     assert {"tab": 0, "cell": "B2", "before": 10, "after": 3} in json.loads(kept.read_text("utf-8"))["cells"]
 
 
+def test_a_label_that_shares_a_cell_with_its_value_stays(kit):
+    kit.book.sheets.append(Sheet(9, "三号").put([["機体名：Kite改"], ["出力：５"], ["精度：6"], ["耐久性：7"]]))
+    kit.pull()
+    kit.rewrite("output = 5", "output = 4", "Kite改.toml")
+    assert kit.push("--apply").code == 0
+    assert [kit.at(f"A{row}", 9) for row in (1, 2, 3)] == ["機体名：Kite改", "出力：4", "精度：6"]
+
+
 def test_rows_are_added_and_cleared(kit):
     kit.pull()
     with kit.file().open("a", encoding="utf-8") as file:
