@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from importlib import import_module
@@ -71,6 +72,7 @@ def main() -> None:
     """The entry point. Exit codes: 0 all legal, 1 something illegal or unreadable, 2 usage or a source."""
     from bundodo.terminal import prepare
 
+    gc.set_threshold(50_000, 10, 10)  # what we make are trees that go away by themselves; counting them takes long
     prepare()
     click.Context.formatter_class = Formatter
     sys.exit(_run())

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sheets import tabs as sorting
 from sheets import text
 from sheets.failures import SourceError
 from sheets.form import Finding, Form, Values
@@ -169,9 +168,13 @@ class _Opener:
         """Whether a tab of an online spreadsheet is worth another call for its painted cells."""
         if self.tabs and grid.tab not in self.tabs:
             return False
+        from sheets import tabs as sorting
+
         return sorting.may_be_field(grid, self.forms, self.game, asked=grid.tab in self.tabs)
 
     def _grids(self, grids: list[Grid], shown: str, base: Path | None, *, single: bool = False) -> None:
+        from sheets import tabs as sorting  # not for build files
+
         self.seen_tabs += [grid.tab for grid in grids]
         for grid in grids:
             if self.tabs and grid.tab not in self.tabs:
