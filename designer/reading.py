@@ -16,29 +16,50 @@ from sheets.grid import Cell, CellError, Uncalculated
 MOST = 9999
 """The greatest number that is read; beyond it something is mistyped."""
 
+COUNTERS = (
+    "p",
+    "pt",
+    "pts",
+    "point",
+    "points",
+    "点",
+    "ポイント",
+    "発",
+    "回",
+    "連",
+    "連射",
+    "連発",
+    "マス",
+    "ヘクス",
+    "hex",
+    "hexes",
+)
+"""What may stand behind a number and changes nothing: 8点, 2発, 5マス."""
+
 NOTHING = frozenset(("なし", "無し", "無", "none", "n/a", "-", "ー", "―", "—", "–", "‐", "−"))
 """What people write in a set of choices to say that there is none, by `label_key`."""
 
-_NUMBER = re.compile(r"([+-]?)([0-9]+)(?:\.([0-9]*))?(?:p|pt|pts|point|points|点|ポイント)?", re.IGNORECASE)
+_NUMBER = re.compile(rf"([+-]?)([0-9]+)(?:\.([0-9]*))?(?:{'|'.join(COUNTERS)})?", re.IGNORECASE)
 _PLAIN = ("<wide>", "<narrow>", "<noBreak>")
 _MINUS = str.maketrans(dict.fromkeys("−‐‑–—▲△", "-"))
 _SHOWN = 40
 
 
-def whole(cell: Cell, path: str, field: Name) -> int | Fault:
+def whole(cell: Cell, path: str, field: Name, least: int = 0) -> int | Fault:
     """The whole number from 0 to `MOST` of this cell, or what is wrong with it (E100 to E107). ``field`` is what the
-    sheet calls it.
+    sheet calls it; ``least`` the least that the rules take there, for the cure: a 0 below it is still read.
 
-    Read as typed: ``５点``, ``3.0``, `` 3 ``, ``'7``, ``6P``. Not read: ``3.5``, ``-1``, ``強``, dates, error values.
+    Read as typed: ``５点``, ``3.0``, `` 3 ``, ``'7``, ``6P``, ``2発``. Not read: ``3.5``, ``-1``, ``強``, dates, error
+    values.
     """
     if cell.is_blank:
-        return Fault("E100", path, {"field": field})
+        return Fault("E100", path, {"field": field, "least": least, "most": MOST})
     if (unreadable := _unreadable(cell, path, field)) is not None:
         return unreadable
     number = number_of(cell)
     if number is not None and number.denominator == 1 and 0 <= number <= MOST:
         return int(number)
-    return Fault(_no_whole(cell, number), path, {"field": field, "found": shown(cell), "most": MOST})
+    return Fault(_no_whole(cell, number), path, {"field": field, "found": shown(cell), "least": least, "most": MOST})
 
 
 def _no_whole(cell: Cell, number: Fraction | None) -> str:

@@ -16,9 +16,23 @@ SEPARATOR = "、"
 _SEPARATORS = re.compile(r"(?:[、，,､・･/／;；|｜\n\r\t]|[+＋](?![0-9０-９]))+")
 _BRACKETS = re.compile(r"[\[\]［］【】「」『』｢｣()（）<>＜＞〈〉《》〔〕{}｛｝]+")
 _AND = re.compile(r"[&＆]+")
+_LOOSE = re.compile(r"[&＆。．.→⇒①-⑳❶-❿]+|と|および|及び|\band\b", re.IGNORECASE)
+"""What may part choices, or stand before them, where known ones are left between; it may as well be part of a word."""
+_NUMBERING = re.compile(r"\A(?:[①-⑳❶-❿]|[(（]?[0-9０-９]{1,2}[.．)）:：]|[・●*＊])\s?")
+_POINTS = re.compile(
+    r"\s?[(（\[［【:：]?\s?(?:コスト|cost)?\s?[+＋\-－−±]?[0-9０-９]{1,3}\s?(?:[pPｐＰ]t?|点|ポイント)?[)）\]］】]?\Z"
+)
+"""The points that some write behind a choice: 高速(+1P)."""
+_COPIES = re.compile(
+    r"(.+?)\s?[(（\[［【]?\s?[×xXｘＸ✕*＊]?\s?([1-9１-９])\s?(?:枚|つ|個|回)?[)）\]］】]?\Z", re.DOTALL
+)
+"""A choice made several times: 連撃×2."""
 _LONGEST_RUN = 80
 """Characters of a text without separators that is still taken apart into known labels."""
 
+_MOST_WORDS = 6
+"""Words between spaces that make up one choice with all that is written about it."""
+_TIMES = re.compile(r"[×x*]?\s*([2-9])(?:\.0)?\s*(?:枚|つ|個|回)?\Z")
 _TICKED = frozenset("○◯〇●◎⭕✓✔☑✅■レoxv*1") | {"true", "yes", "on", "有", "有り", "あり"}
 _CLEAR = frozenset("□☐0-−‐–—―ーn") | {"false", "no", "off", "無", "無し", "なし"}
 _CROSSES = frozenset("×✕✖✗✘")
@@ -29,6 +43,7 @@ def split(text: str, field: Field) -> list[str]:
 
     Cut at separators, then at brackets, then at spaces; a piece that is a known label as a whole is cut no
     further, and one without any separator is cut where it is known labels and nothing else, in one way only.
+    A choice that may be made several times can say so: ``連撃×2``.
     """
     return list(_split(text.strip(), field, (_SEPARATORS, _BRACKETS, _AND)))
 
@@ -36,13 +51,30 @@ def split(text: str, field: Field) -> list[str]:
 def _split(text: str, field: Field, cutters: tuple[re.Pattern[str], ...]) -> Iterator[str]:
     if not text:
         return
-    if field.option(text):
-        yield _bare(text)
+    if (known := _known(text, field)) is not None:
+        yield from known
+    elif parts := _loosely(text, field, every=True):
+        yield from parts
     elif not cutters:
         yield from _words(text.split(), field)
     else:
         for piece in cutters[0].split(text):
             yield from _split(piece.strip(), field, cutters[1:])
+
+
+def _known(text: str, field: Field) -> list[str] | None:
+    """What a text means that is one known choice, whatever is written before and behind it; None for all else."""
+    if field.option(text):
+        return [_bare(text)]
+    if len(text) > _LONGEST_RUN:
+        return None
+    match = _COPIES.match(text) if field.repeats else None
+    if match and field.option(match[1]):
+        return [_bare(match[1])] * int(match[2])
+    if field.option(_POINTS.sub("", text)):
+        return [text]
+    plain = _NUMBERING.sub("", text, count=1)
+    return [_bare(plain)] if field.option(plain) else None
 
 
 def _bare(text: str) -> str:
@@ -54,14 +86,24 @@ def _words(words: list[str], field: Field) -> Iterator[str]:
     """Words between spaces; as many as make up a known label ("boost attack") are one."""
     at = 0
     while at < len(words):
-        for end in range(len(words), at, -1):
-            if field.option(" ".join(words[at:end])):
-                yield " ".join(words[at:end])
+        for end in range(min(len(words), at + _MOST_WORDS), at, -1):
+            if (known := _known(" ".join(words[at:end]), field)) is not None:
+                yield from known
                 at = end
                 break
         else:
-            yield from _run_together(words[at], field)
+            yield from _loosely(words[at], field, every=False) or _run_together(words[at], field)
             at += 1
+
+
+def _loosely(text: str, field: Field, *, every: bool) -> list[str]:
+    """The parts of a text between と, dots and the like, where ``every`` one of them is known, or at least one."""
+    parts = [part.strip() for part in _LOOSE.split(text)] if len(text) <= _LONGEST_RUN else []
+    parts = [part for part in parts if part]
+    found = [_known(part, field) for part in parts]
+    if len(parts) < 2 or not (all(found) if every else any(found)):
+        return []
+    return [word for part, known in zip(parts, found, strict=True) for word in known or [part]]
 
 
 def _run_together(word: str, field: Field) -> list[str]:
@@ -99,6 +141,13 @@ def tick(cell: Cell) -> bool | None:
         key = unicodedata.normalize("NFKC", value).strip().casefold()
         return True if key in _TICKED else False if key in _CLEAR else None
     return None
+
+
+def copies_ticked(cell: Cell) -> int:
+    """How often a box says that its choice is made, where a number from 2 to 9 stands in it; 0 where none does."""
+    text = unicodedata.normalize("NFKC", str(cell.value)).strip().casefold()
+    match = _TIMES.match(text) if isinstance(cell.value, (str, int, float)) else None
+    return int(match[1]) if match else 0
 
 
 def is_cross(cell: Cell) -> bool:

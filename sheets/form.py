@@ -51,13 +51,16 @@ class Field:
     headers: tuple[str, ...] = ()
     repeats: bool = False
 
+    _by_key: Mapping[str, Option] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        # The first option of two that share a label is the one that is read.
+        keys = ((label_key(word), one) for one in reversed(self.options) for word in (one.id, *one.labels))
+        object.__setattr__(self, "_by_key", dict(keys))
+
     def option(self, text: str) -> Option | None:
         """The option that a text names, by its id or one of its labels; None where there is none."""
-        key = label_key(text)
-        for option in self.options:
-            if key == label_key(option.id) or any(key == label_key(label) for label in option.labels):
-                return option
-        return None
+        return self._by_key.get(label_key(text))
 
 
 @dataclass(frozen=True, slots=True)

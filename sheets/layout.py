@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from sheets.choices import SEPARATOR, is_cross, split, tick
+from sheets.choices import SEPARATOR, copies_ticked, is_cross, split, tick
 from sheets.form import Field, Finding, Form, Kind, Values
 from sheets.grid import Cell, CellRef, Grid, Place, Rect
 
@@ -175,7 +175,7 @@ def _first(sets: tuple[Slots | Ticks, ...]) -> Place:
 def _read_choices(one: Field, sets: tuple[Slots | Ticks, ...], grid: Grid) -> Iterator[Cell]:
     for written in sets:
         if isinstance(written, Ticks):
-            yield from _read_ticks(written, grid)
+            yield from _read_ticks(written, grid, repeats=one.repeats)
             continue
         for place in written.cells:
             cell = grid.at(*place)
@@ -185,13 +185,15 @@ def _read_choices(one: Field, sets: tuple[Slots | Ticks, ...], grid: Grid) -> It
                 yield cell
 
 
-def _read_ticks(ticks: Ticks, grid: Grid) -> Iterator[Cell]:
+def _read_ticks(ticks: Ticks, grid: Grid, *, repeats: bool) -> Iterator[Cell]:
+    """The choices that are ticked. A 2 where a choice may be made several times is two of them."""
     cells = [(grid.at(*place), label) for place, label in ticks.boxes]
     others = any(tick(cell) for cell, _ in cells)
     for cell, label in cells:
         ticked = tick(cell)
-        if ticked:
-            yield Cell(label, cell.ref, cell.fill)
+        copies = copies_ticked(cell) if ticked is None and repeats else int(ticked is True)
+        if copies:
+            yield from [Cell(label, cell.ref, cell.fill)] * copies
         elif ticked is None and not (others and is_cross(cell)):
             # Neither ticked nor clear: kept as written, for the game to complain of.
             yield cell

@@ -187,7 +187,9 @@ def test_label_and_value_in_one_cell() -> None:
 
 
 def test_prose_behind_a_label_and_a_colon_is_no_value() -> None:
-    sheet = grid(f"{HEAD}| 出力：ブーストと移動に関わります |\n| 精度： |\n| メモ：あとで直す |\n| 遠距離装備：３つまで |")
+    sheet = grid(
+        f"{HEAD}| 出力：ブーストと移動に関わります |\n| 精度： |\n| メモ：あとで直す |\n| 遠距離装備：３つまで |"
+    )
     assert plain(sheet) == [BARE]
     assert codes(sheet) == []
 

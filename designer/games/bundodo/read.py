@@ -115,18 +115,18 @@ class _Reader:
                         self.faults.append(Fault("L701", path, {"found": shown(cell)}))
 
     def ranged(self, row: str) -> Ranged:
-        name, power, shots = self.line(f"{row}.name"), self.whole(f"{row}.power"), self.whole(f"{row}.shots")
+        name, power, shots = self.line(f"{row}.name"), self.whole(f"{row}.power", 1), self.whole(f"{row}.shots", 1)
         customs, unread, places = self.choices(row, "customs")
         return Ranged(name, power, shots, customs, unread, Source(row, places))
 
     def melee(self, row: str) -> Melee:
-        name, power = self.line(f"{row}.name"), self.whole(f"{row}.power")
+        name, power = self.line(f"{row}.name"), self.whole(f"{row}.power", 1)
         customs, unread_customs, places = self.choices(row, "customs")
         combos, unread_combos, cards = self.choices(row, "combos")
         return Melee(name, power, customs, combos, unread_customs, unread_combos, Source(row, places, cards))
 
-    def whole(self, path: str) -> int | None:
-        return self.take(whole(self.values.get(path), path, self.field(path)), None)
+    def whole(self, path: str, least: int = 0) -> int | None:
+        return self.take(whole(self.values.get(path), path, self.field(path), least), None)
 
     def line(self, path: str) -> str:
         return self.take(line(self.values.get(path), path, self.field(path)), "")
@@ -167,7 +167,9 @@ class _Reader:
     def unknown(self, path: str, found: str, kind: str) -> Fault:
         """E108 where a name is near, else E109 with the names that there are."""
         sort = name_of(self.rules.choice(kind))
-        close = near(found, {one.id: one.labels for one in _things(kind)})
+        named = {one.id for one in _things(kind) if any(label in found for label in one.labels)}
+        # A word that holds several names is none of them: taking one would drop the others.
+        close = near(found, {one.id: one.labels for one in _things(kind)}) if len(named) < 2 else None
         if close is not None:
             meant = next(one for one in _things(kind) if one.id == close)
             return Fault("E108", path, {"found": found, "sort": sort, "near": name_of(meant)})
