@@ -17,22 +17,8 @@ MOST = 9999
 """The greatest number that is read; beyond it something is mistyped."""
 
 COUNTERS = (
-    "p",
-    "pt",
-    "pts",
-    "point",
-    "points",
-    "点",
-    "ポイント",
-    "発",
-    "回",
-    "連",
-    "連射",
-    "連発",
-    "マス",
-    "ヘクス",
-    "hex",
-    "hexes",
+    *("p", "pt", "pts", "point", "points", "点", "ポイント"),
+    *("発", "回", "連", "連射", "連発", "マス", "ヘクス", "hex", "hexes"),
 )
 """What may stand behind a number and changes nothing: 8点, 2発, 5マス."""
 

@@ -163,6 +163,60 @@ def test_a_suggestion_and_a_list() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("table", "code", "least"),
+    [
+        ("出力 | 強\n精度 | 8\n耐久性 | 8", "E101", 0),
+        ("出力 | \n精度 | 8\n耐久性 | 8", "E100", 0),
+        (STATS + "遠距離装備\n装備名 | 威力 | 発射数 | カスタマイズ\n銃 | 5 | | 高速", "E100", 1),
+        (STATS + "遠距離装備\n装備名 | 威力 | 発射数 | カスタマイズ\n銃 | 強 | 1 | 高速", "E101", 1),
+        (STATS + "近接装備\n装備名 | 威力 | カスタマイズ\n剣 | -1 | 衝撃", "E103", 1),
+    ],
+)
+def test_a_cure_leads_to_no_other_fault(table: str, code: str, least: int) -> None:
+    fault = sheet(table).one(code)
+    for lang in LANGS:
+        cure = Words(lang, "common", "bundodo").say(f"{code}.cure", **fault.params)
+        assert f"{least}" in cure
+        assert "9999" in cure
+
+
+def test_numbers_with_the_words_that_count_them() -> None:
+    judged = sheet(STATS + "遠距離装備\n装備名 | 威力 | 発射数\n銃 | 5P | 2発\n砲 | 5 | ２回\n弓 | 1 | 3連")
+    assert [one.shots for one in judged.machine.ranged] == [2, 2, 3]
+    assert [code for code in judged.codes if code[0] == "E"] == []
+
+
+@pytest.mark.parametrize(
+    ("customs", "ids"),
+    [
+        ("高速(1P)、エネルギー(2P)", ("fast", "energy")),
+        ("高速+1、狙撃(+2)", ("fast", "sniper")),
+        ("①高速 ②エネルギー", ("fast", "energy")),
+        ("高速。エネルギー", ("fast", "energy")),
+        ("高速と衝撃", ("fast", "impact")),
+        ("高速（＋１Ｐ）とエネルギー（＋２Ｐ）", ("fast", "energy")),
+    ],
+)
+def test_customs_with_what_people_write_about_them(customs: str, ids: tuple[str, ...]) -> None:
+    judged = sheet(STATS + f"遠距離装備\n装備名 | 威力 | 発射数 | カスタマイズ\n銃 | 5 | 1 | {customs}")
+    assert judged.machine.ranged[0].customs == ids
+    assert [code for code in judged.codes if code[0] == "E"] == []
+
+
+def test_a_suggestion_drops_nothing() -> None:
+    judged = keys(STATS_WRITTEN | {"ranged[0].power": 5, "ranged[0].shots": 1, "ranged[0].customs[0]": "高速狙撃型"})
+    assert judged.one("E109").params["found"] == "高速狙撃型"
+
+
+def test_combos_that_come_twice() -> None:
+    for combos in ("連撃×2", "連撃x2", "連撃2", "連撃（2枚）"):
+        judged = sheet(STATS + f"近接装備\n装備名 | 威力 | カスタマイズ | コンボ\n剣 | 5 | 衝撃 | {combos}")
+        assert judged.machine.melee[0].combos == ("flurry", "flurry"), combos
+    ticked = "近接装備\n装備名 | 威力 | 通常 | 衝撃 | 連撃 | 合気\n剣 | 5 | | ○ | 2 |"
+    assert sheet(STATS + ticked).machine.melee[0].combos == ("flurry", "flurry")
+
+
 def test_all_faults_are_told_at_once() -> None:
     judged = keys({"stats.output": "強", "stats.precision": -1, "ranged[0].power": 2.5, "ranged[0].shots": "x"})
     assert [code for code in judged.codes if code[0] == "E"] == ["E101", "E103", "E100", "E102", "E101"]

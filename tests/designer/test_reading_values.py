@@ -61,7 +61,7 @@ def test_nothing_is_guessed(value: Value, code: str) -> None:
 
 def test_a_fault_says_where_what_and_which_field() -> None:
     fault = whole(cell("強い"), "ranged[0].power", FIELD)
-    assert fault == Fault("E101", "ranged[0].power", {"field": FIELD, "found": "強い", "most": MOST})
+    assert fault == Fault("E101", "ranged[0].power", {"field": FIELD, "found": "強い", "least": 0, "most": MOST})
 
 
 @settings(derandomize=True, deadline=None, max_examples=300)
