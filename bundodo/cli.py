@@ -24,6 +24,8 @@ COMMANDS = {
     "meetup": "大会の全機体を検査する / check every machine of an event",
     "demo": "見本の機体で一式を作る / make the whole kit of the examples",
     "odds": "攻撃のダメージの確率を計算する / exact odds of every attack",
+    "advise": "よりよい点の使い方を示す / better uses of the points",
+    "compare": "2機を並べて比べる / two machines side by side",
     "sheets": "Google スプレッドシートとつなぐ / Google Sheets: log in, template, pull, push",
     "rules": "ルールと裁定を見る / the rules and rulings in force",
     "explain": "診断コードを説明する / explain a diagnostic code",

@@ -100,6 +100,14 @@ def targets(options: Mapping[str, Any], words: Words) -> list[Target]:
     return [_target(one, run, options, own) for one in run.machines]
 
 
+def armors_of(options: Mapping[str, Any], words: Words) -> tuple[int, ...]:
+    """The armours that --armor or --against names; none where neither is given. Raises Trouble as `targets` does."""
+    if options["armor"] is None and options["against"] is None:
+        return ()
+    found = targets({**options, "aim": "mean", "hp": None, "broken": 0, "boost": 0}, words)
+    return tuple(dict.fromkeys(target.armor for target in found))
+
+
 def _target(one: Checked, run: Run, options: Mapping[str, Any], own: Words) -> Target:
     from designer.games.bundodo.odds import Target, broken_armor
     from designer.games.bundodo.rules import load

@@ -31,6 +31,11 @@ def _armors(_context: click.Context, _option: click.Parameter, text: str | None)
     return None if text is None else armors(text)
 
 
+armor_option = click.option(
+    "--armor", callback=_armors, metavar="N", help="敵の装甲、0-32/4 のようにも / armour, or a range"
+)
+
+
 def aimed(function: Any) -> Any:
     """--armor, --against, --broken, --hp, --rerolls, --boost, --aim, --face, --no-combo, --no-arms."""
     whole = click.IntRange(min=0, max=999)
@@ -48,7 +53,7 @@ def aimed(function: Any) -> Any:
             "--broken", type=click.IntRange(0, 6), default=0, metavar="N", help="敵の壊れたパーツ / its broken parts"
         ),
         click.option("--against", metavar="SOURCE", help="敵の機体 / the machine attacked"),
-        click.option("--armor", callback=_armors, metavar="N", help="敵の装甲、0-32/4 のようにも / armour, or a range"),
+        armor_option,
     ):
         function = option(function)
     return function
