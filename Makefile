@@ -34,6 +34,7 @@ format: $(STAMP)
 	$(BIN)/ruff check --fix .
 
 bench: $(STAMP)
+	@$(BIN)/python -c 'import fpdf, typst' 2>/dev/null || $(BIN)/python -m pip install --quiet --editable '.[bench]'
 	$(BIN)/python -m bench
 
 goldens: $(STAMP)

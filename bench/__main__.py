@@ -1,7 +1,9 @@
-"""Runs every benchmark."""
+"""Runs every benchmark, or those named: ``python -m bench printing``."""
 
 from __future__ import annotations
 
-from bench import reading
+import sys
+from importlib import import_module
 
-reading.run()
+for name in sys.argv[1:] or ("reading", "printing"):
+    import_module(f"bench.{name}").run()

@@ -8,6 +8,9 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
+from bench.reading import roster
+from bundodo.boards import empty
+from bundodo.printing import field
 from designer.game import Deck, Terms, Views
 from designer.games.bundodo import game
 from printables import cards, sheet
@@ -31,9 +34,6 @@ def kits(count: int) -> list[Views]:
 
 def lay_out(made: Sequence[Views]) -> Document:
     """50 record sheets, 100 pages of up to nine cards and a field on twelve sheets, in one document."""
-    from bundodo.boards import empty
-    from bundodo.printing import field
-
     style = Style()
     sheets = sheet.document([views.sheet for views in made], style).document.pages[:SHEETS]
     decks = [
@@ -52,9 +52,7 @@ def document() -> Document:
 
 
 def workbook(folder: Path, count: int) -> Path:
-    """A data sheet with so many machines, each on a tab of its own."""
-    from bench.reading import roster
-
+    """A data sheet with so many legal machines, each on a tab of its own."""
     path = folder / f"{count}.xlsx"
-    roster(path, count)
+    roster(path, count, legal=True)
     return path

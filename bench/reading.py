@@ -27,8 +27,9 @@ def run() -> None:
         line("check 1000 machines / openpyxl opens them", ratio(many, bare, 3), 1.5)
 
 
-def roster(path: Path, count: int) -> None:
-    """A workbook with as many machines, each on a tab of its own as our form lays it out."""
+def roster(path: Path, count: int, legal: bool | None = None) -> None:
+    """A workbook with as many machines, each on a tab of its own as our form lays it out; ``legal`` as in
+    `random_machine`."""
     from openpyxl import Workbook
 
     from designer.games.bundodo.form import form
@@ -42,7 +43,7 @@ def roster(path: Path, count: int) -> None:
     layout = lay_out(form(), {"ranged": 4, "melee": 4})
     for number in range(count):
         tab = book.create_sheet(f"m{number}")
-        for (row, col), value in {**layout.labels, **place(layout, write(random_machine(rng)))}.items():
+        for (row, col), value in {**layout.labels, **place(layout, write(random_machine(rng, legal)))}.items():
             tab.cell(row, col, value)
     book.save(path)
 

@@ -25,20 +25,29 @@ def command(*args: str | Path, ends: int = 0) -> Callable[[], None]:
     return run
 
 
+_PEAK = """
+import os, subprocess, sys
+process = subprocess.Popen(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+_, status, usage = os.wait4(process.pid, 0)
+print(usage.ru_maxrss / 1024)
+sys.exit(os.waitstatus_to_exitcode(status))
+"""
+
+
 def peak(*args: str | Path, ends: int = 0) -> float:
-    """The most memory that a run of this Python held, in MB. Raises as `command` does."""
-    process = start(args)
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
+    """The most memory that a run of this Python held, in MB. It is started from a small process, for the system counts
+    what its parent held as its own. Raises as `command` does."""
+    process = start(["-c", _PEAK, sys.executable, *args], stdout=subprocess.PIPE)
+    said, _ = process.communicate()
     _hold(process, ends)
-    return usage.ru_maxrss / 1024
+    return float(said)
 
 
-def start(args: Sequence[str | Path]) -> subprocess.Popen[bytes]:
+def start(args: Sequence[str | Path], stdout: int = subprocess.DEVNULL) -> subprocess.Popen[bytes]:
     """Starts this Python quietly, with bytecode kept as an installed program has it, but in a folder of its own."""
     env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     env["PYTHONPYCACHEPREFIX"] = str(Path(tempfile.gettempdir()) / "bundodo-bench")
-    return subprocess.Popen([sys.executable, *args], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=env)
+    return subprocess.Popen([sys.executable, *args], stdout=stdout, stderr=subprocess.DEVNULL, env=env)
 
 
 def _hold(process: subprocess.Popen[bytes], ends: int) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from array import array
+from functools import cached_property
 from sys import byteorder
-from typing import Any
 
 from reportlab.pdfbase.ttfonts import TTEncoding, TTFont, TTFontFace
 
@@ -22,7 +22,7 @@ class Face(TTFontFace):
         if not charInfo:
             return
         self.charToGlyph = self._letters()
-        self.hmetrics = self._metrics()
+        self.hmetrics = _Metrics(self)
         self.glyphPos = self._places()
         self.defaultWidth = self.getCharWidth(0)
 
@@ -31,9 +31,9 @@ class Face(TTFontFace):
         advance, _ = self.hmetrics[self.charToGlyph.get(code, 0)]
         return float(advance * 1000 / self.unitsPerEm)
 
-    def _numbers(self, kind: str, start: int, count: int) -> Any:
+    def numbers(self, kind: str, start: int, count: int) -> array[int]:
         """So many big-endian numbers from a place in the file."""
-        numbers = array(kind)
+        numbers: array[int] = array(kind)
         numbers.frombytes(self.get_chunk(start, count * numbers.itemsize))
         if byteorder == "little":
             numbers.byteswap()
@@ -47,7 +47,7 @@ class Face(TTFontFace):
         place = kinds.get(_UNICODE)
         if place is None or self.get_ushort(place) != _GROUPS:
             raise ValueError(f"{self.filename}: no map of letters in format {_GROUPS}")
-        numbers = self._numbers("I", place + 16, 3 * self.get_ulong(place + 12))
+        numbers = self.numbers("I", place + 16, 3 * self.get_ulong(place + 12))
         found: dict[int, int] = {}
         for first, last, glyph in zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True):
             for code in range(first, last + 1):
@@ -55,20 +55,34 @@ class Face(TTFontFace):
         found[0xA0] = found[0x20]
         return found
 
-    def _metrics(self) -> list[tuple[int, int]]:
-        """Advance and left bearing of each glyph; the last advance holds for all glyphs that have a bearing only."""
-        full = self.get_ushort(self.get_table_pos("hhea")[0] + 34)
-        start, _ = self.get_table_pos("hmtx")
-        pairs = self._numbers("H", start, 2 * full)
-        bearings = self._numbers("H", start + 4 * full, self.numGlyphs - full)
-        return [*zip(pairs[::2], pairs[1::2], strict=True), *((pairs[-2], bearing) for bearing in bearings)]
-
-    def _places(self) -> list[int]:
+    def _places(self) -> array[int]:
         """Where each glyph's outline begins, and where the last one ends."""
         long = self.get_ushort(self.get_table_pos("head")[0] + 50)
         start, _ = self.get_table_pos("loca")
-        places = self._numbers("I" if long else "H", start, self.numGlyphs + 1)
-        return list(places) if long else [2 * place for place in places]
+        places = self.numbers("I" if long else "H", start, self.numGlyphs + 1)
+        return places if long else array("I", [2 * place for place in places])
+
+    def get_table(self, tag: str) -> bytes:
+        """A table's bytes; the outlines, which are megabytes, are cut out of the file once only."""
+        return self._outlines if tag == "glyf" else self.get_chunk(*self.get_table_pos(tag))
+
+    @cached_property
+    def _outlines(self) -> bytes:
+        return self.get_chunk(*self.get_table_pos("glyf"))
+
+
+class _Metrics:
+    """Advance and left bearing of each glyph; the last advance holds for all glyphs that have a bearing only."""
+
+    def __init__(self, face: Face) -> None:
+        self._full = face.get_ushort(face.get_table_pos("hhea")[0] + 34)
+        start, _ = face.get_table_pos("hmtx")
+        self._numbers = face.numbers("H", start, self._full + face.numGlyphs)
+
+    def __getitem__(self, glyph: int) -> tuple[int, int]:
+        if glyph < self._full:
+            return self._numbers[2 * glyph], self._numbers[2 * glyph + 1]
+        return self._numbers[2 * self._full - 2], self._numbers[self._full + glyph]
 
 
 class Font(TTFont):
