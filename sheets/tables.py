@@ -205,8 +205,8 @@ def _is_sum(sheet: Sheet, found: Columns, row: int) -> bool:
     if any(not sheet.grid.at(row, col).is_blank for col in chosen):
         return False
     left, right = _outer_left(sheet, found), found.spans[-1][1]
-    first = next(col for col in sheet.columns_by_row[row] if left <= col <= right)
-    text = sheet.grid.at(row, first).value
+    first = next((col for col in sheet.columns_by_row.get(row, ()) if left <= col <= right), None)
+    text = sheet.grid.at(row, first).value if first else None  # what fills this row may be merged down from above
     return isinstance(text, str) and label_key(text) in SUMS
 
 
