@@ -12,6 +12,7 @@ from bundodo.diagnostics import Diagnostic, found, is_legal, place
 from designer.faults import Fault
 from designer.game import Game, Limits, Terms
 from designer.games import registry
+from designer.reading import number_of
 from sheets.grid import Cell
 from sheets.sources import Entry, FieldSheet, Tell, open_sources
 
@@ -111,8 +112,16 @@ def examine(entry: Entry, game: Game, terms: Terms) -> Checked:
     unreadable = tuple(fault for fault in unreadable if not told & {fault.path, _ROW.sub("[]", fault.path)})
     faults = [*unreadable, *game.check(machine, profile, terms), *game.compare(entry.values, machine, profile)]
     diagnostics = [found(finding, game.NAME) for finding in entry.values.findings]
-    diagnostics += [place(fault, entry.values, game.NAME) for fault in (*faults, *_other_rulings(entry, terms))]
+    faults += [*_other_rulings(entry, terms), *_other_cap(entry, terms)]
+    diagnostics += [place(fault, entry.values, game.NAME) for fault in faults]
     return Checked(entry, machine, profile, tuple(diagnostics))
+
+
+def _other_cap(entry: Entry, terms: Terms) -> Iterator[Fault]:
+    """E042: a sheet of our own shows another cap than the one in force."""
+    cap = number_of(entry.values.get("cap")) if entry.values.rulings else None
+    if cap is not None and cap != terms.cap:
+        yield Fault("E042", "cap", {"sheet": cap, "ours": terms.cap})
 
 
 def _told(params: Mapping[str, object]) -> Iterator[object]:

@@ -45,15 +45,15 @@ class FieldError(ValueError):
 def read_document(document: Mapping[str, object], title: str = "") -> FieldReading:
     """The board of a field file: a table ``field`` with cols, rows, hexes, obstacles, starts and objectives.
 
-    Faults: E601 unknown key, E602 not a whole number from 1 to 60, E603 unknown hexes, E604 not a list of names,
-    E605 not a hex's name, E606 outside of the field, E607 an obstacle that is a start or an objective too.
+    Faults: E601 and E611 unknown key, E602 not a whole number from 1 to 60, E603 unknown hexes, E604 not a list of
+    names, E605 not a hex's name, E606 outside of the field, E607 an obstacle that is a start or an objective too.
     """
-    faults = [Fault("E601", key, _near(key, ("field",))) for key in document if key != "field"]
+    faults = [_unknown(key, key, ("field",)) for key in document if key != "field"]
     table = document.get("field")
     if not isinstance(table, Mapping):
         faults.append(Fault("E600", "field"))
         return FieldReading(None, tuple(faults))
-    faults += [Fault("E601", f"field.{key}", _near(str(key), KEYS)) for key in table if key not in KEYS]
+    faults += [_unknown(f"field.{key}", str(key), KEYS) for key in table if key not in KEYS]
     cols = _size(table, "cols", COLS, faults)
     rows = _size(table, "rows", ROWS, faults)
     hexes = table.get("hexes", Orientation.POINTY.value)
@@ -78,9 +78,11 @@ def parse_names(text: str, cols: int, rows: int, key: str = "obstacles") -> tupl
     return frozenset(map(str, found)), tuple(bare)
 
 
-def _near(key: str, allowed: tuple[str, ...]) -> dict[str, object]:
-    close = difflib.get_close_matches(key, allowed, 1)
-    return {"key": key, "allowed": ", ".join(allowed), "near": close[0] if close else allowed[0]}
+def _unknown(path: str, key: str, allowed: tuple[str, ...]) -> Fault:
+    """E601 where a key is near to the one that isn't known, else E611."""
+    params = {"key": key, "allowed": ", ".join(allowed)}
+    close = difflib.get_close_matches(key, allowed, 1, 0.6)
+    return Fault("E601", path, {**params, "near": close[0]}) if close else Fault("E611", path, params)
 
 
 def _size(table: Mapping[str, object], key: str, default: int, faults: list[Fault]) -> int | None:
@@ -282,6 +284,8 @@ def random_board(
         if len(taken) + len(group) <= count and _can_spare(free, group):
             taken |= group
             free -= group
+    if len(taken) != count and count % 2 and not middle:
+        raise FieldError(Fault("E612", "field.obstacles", {"wanted": count, "less": count - 1, "more": count + 1}))
     if len(taken) != count:
         raise FieldError(Fault("E610", "field.obstacles", {"wanted": count, "possible": len(taken), "seed": seed}))
     return Board(title, cols, rows, hexes.value, frozenset(str(to_offset(at, hexes)) for at in taken))

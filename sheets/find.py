@@ -7,11 +7,11 @@ from enum import StrEnum
 
 from sheets import cut, drawn, rosters
 from sheets.flip import flip_grid, flip_layout
-from sheets.form import Finding, Form
+from sheets.form import Finding, Form, Kind
 from sheets.grid import Grid, Rect
 from sheets.heads import headers
 from sheets.layout import Layout, is_filled
-from sheets.looks import is_number
+from sheets.looks import is_number, is_sentence
 from sheets.signs import Sheet, Sign
 from sheets.singles import LEFT
 
@@ -123,14 +123,29 @@ def _reason(refused: bool, blank: bool, prose: bool) -> Reason:
 
 
 def _is_prose(sheet: Sheet, cluster: list[Sign]) -> bool:
-    """Whether all that stands at these labels is text: a page of rules or a legend, and no form."""
-    texts = 0
+    """Whether what stands at these labels is text: a page of rules or a legend, and no form. One number among
+    sentences makes none either, unless the machine has a name or weapons."""
+    texts = sentences = numbers = 0
     for sign in cluster:
         if sign.place in sheet.packed:
             return False
         places = [place for place in (sheet.after(sign.rect), sheet.under(sign.rect)) if not sheet.is_label(*place)]
         cells = [sheet.grid.at(*place) for place in places]
         if any(is_number(cell) for cell in cells):
-            return False
+            numbers += 1
+            continue
         texts += any(not cell.is_blank for cell in cells)
+        sentences += any(isinstance(cell.value, str) and is_sentence(cell.value) for cell in cells)
+    if numbers:
+        return numbers == 1 and sentences >= 2 and not _is_of_a_machine(sheet)
     return texts >= 2
+
+
+def _is_of_a_machine(sheet: Sheet) -> bool:
+    """Whether a tab has a label for a machine's name with something at it, or a table of weapons."""
+    names = [sign for sign in sheet.signs.values() if sheet.form.fields[0] in sign.word.fields]
+    places = [place for sign in names if (place := sheet.value_of(sign, Kind.TEXT))]
+    named = any(not sheet.grid.at(*place).is_blank for place in places) or any(
+        sign.place in sheet.packed for sign in names
+    )
+    return named or bool(headers(sheet, sheet.everywhere))

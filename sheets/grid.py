@@ -118,6 +118,8 @@ class Grid:
     cut: bool = False
     """Whether the tab holds more than is read of one, so that ``cells`` is a part only."""
     pictures: tuple[Picture, ...] = ()
+    hidden_rows: frozenset[int] = frozenset()
+    hidden_cols: frozenset[int] = frozenset()
     _spans: dict[tuple[int, int], Rect] = field(init=False, repr=False, compare=False)
     _wide: tuple[Rect, ...] = field(init=False, repr=False, compare=False)
 

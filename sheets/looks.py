@@ -12,6 +12,8 @@ from sheets.grid import Cell
 _NUMBERS = re.compile(
     r"['’]?([-+−▲△]?\d+(?:\.\d*)?)(?:p|pt|pts|点|ポイント|発|回|連|連射|連発|マス|ヘクス|hex|hexes)?\Z"
 )
+_HIRAGANA = re.compile("[ぁ-ゖ]{2}")
+_WORD = re.compile(r"[^\W\d_]{2,}")
 _DECORATIONS = tuple("■□▼▽▲△◆◇◎●★☆※≪【")
 _HEADINGS = frozenset(
     label_key(text)
@@ -54,6 +56,11 @@ def is_title(text: str) -> bool:
 def is_other_title(text: str) -> bool:
     """Whether a text looks like the title of a table of some sort of its own, and no heading that says nothing."""
     return label_key(text).endswith(_TITLES) and label_key(text) not in _HEADINGS
+
+
+def is_sentence(text: str) -> bool:
+    """Whether a text is more than a value or a name: hiragana, or several words."""
+    return bool(_HIRAGANA.search(text)) or len(_WORD.findall(text)) > 2
 
 
 def is_number(cell: Cell) -> bool:

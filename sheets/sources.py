@@ -4,6 +4,7 @@ alone and why."""
 from __future__ import annotations
 
 import difflib
+import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,8 +13,8 @@ from typing import TYPE_CHECKING
 from sheets import text
 from sheets.failures import SourceError
 from sheets.form import Finding, Form, Values
-from sheets.google.urls import is_link
-from sheets.grid import CellRef, Grid, KeyRef
+from sheets.google.urls import is_link, parse_link
+from sheets.grid import CellRef, Grid, KeyRef, Ref
 
 if TYPE_CHECKING:
     from sheets.google.read import Reader
@@ -74,7 +75,7 @@ def open_sources(
     """Open all sources, each on its own: what fails is told, and the others are still read. ``forms`` by game, the
     preferred one first; ``tabs`` narrows workbooks to these; ``tell`` hears what takes time. Raises nothing for bad
     input."""
-    opener = _Opener(forms, frozenset(tabs), game, tell)
+    opener = _Opener(forms, {_tab_key(tab): tab for tab in tabs}, game, tell)
     for source in sources:
         opener.open(source)
     opener.check_tabs()
@@ -84,10 +85,11 @@ def open_sources(
 
 @dataclass(slots=True)
 class _Opener:
-    """Collects what is found. ``seen_tabs``: all names of tabs, for saying what there was."""
+    """Collects what is found. ``tabs``: those asked for, by their key; ``seen_tabs`` and ``seen_books``: the names of
+    all tabs and workbooks, for saying what there was; ``done``: what was read, and as what it was given."""
 
     forms: Mapping[str, Form]
-    tabs: frozenset[str]
+    tabs: Mapping[str, str]
     game: str | None
     tell: Tell | None = None
     entries: list[Entry] = field(default_factory=list)
@@ -95,7 +97,10 @@ class _Opener:
     notes: list[Finding] = field(default_factory=list)
     failures: list[Finding] = field(default_factory=list)
     seen_tabs: list[str] = field(default_factory=list)
+    seen_books: list[str] = field(default_factory=list)
+    done: dict[object, str] = field(default_factory=dict)
     blank: int = 0
+    repeats: int = 0
     reader: Reader | None = None
 
     def open(self, source: str) -> None:
@@ -111,11 +116,14 @@ class _Opener:
             self._file(path, source)
         else:
             self.failures.append(_missing(path, source))
-        if self._count() == before and len(self.failures) == failed:
-            self.failures.append(self._nothing(source, self.seen_tabs[seen:]))
+        tabs = self.seen_tabs[seen:]
+        # Where --tab leaves nothing of this source, it is told of the tab alone.
+        narrowed = bool(self.tabs and tabs) and not any(self._asked(tab) for tab in tabs)
+        if self._count() == before and len(self.failures) == failed and not narrowed:
+            self.failures.append(self._nothing(source, tabs))
 
     def _count(self) -> int:
-        return len(self.entries) + len(self.fields) + self.blank
+        return len(self.entries) + len(self.fields) + self.blank + self.repeats
 
     def _nothing(self, source: str, tabs: list[str]) -> Finding:
         place = KeyRef(source)
@@ -136,6 +144,8 @@ class _Opener:
     def _file(self, path: Path, shown: str, *, inside: bool = False) -> None:
         suffix = path.suffix.lower()
         place = KeyRef(shown) if suffix in TEXTS else CellRef(shown, "")
+        if self._again(path.resolve(), place, shown):
+            return
         try:
             if suffix not in SUFFIXES:
                 raise SourceError("E005" if suffix == ".xls" else "E002", place, {"suffixes": SUFFIXES})
@@ -152,9 +162,20 @@ class _Opener:
         except OSError as error:
             self.failures.append(Finding("E015", place, {"detail": error.strerror or type(error).__name__}))
 
+    def _again(self, key: object, place: Ref, shown: str) -> bool:
+        """Whether this was read already; then it is noted, and read no second time."""
+        if key not in self.done:
+            self.done[key] = shown
+            return False
+        self.notes.append(Finding("E041", place, {"first": self.done[key]}))
+        self.repeats += 1
+        return True
+
     def _google(self, source: str) -> None:
         from sheets.google.read import Reader
 
+        if self._again(_link_key(source), KeyRef(source), source):
+            return
         self.reader = self.reader or (Reader(tell=self.tell) if self.tell else Reader())
         try:
             opened = self.reader.read(source, self._wants_fill)
@@ -166,20 +187,25 @@ class _Opener:
 
     def _wants_fill(self, grid: Grid) -> bool:
         """Whether a tab of an online spreadsheet is worth another call for its painted cells."""
-        if self.tabs and grid.tab not in self.tabs:
+        if self.tabs and not self._asked(grid.tab):
             return False
         from sheets import tabs as sorting
 
-        return sorting.may_be_field(grid, self.forms, self.game, asked=grid.tab in self.tabs)
+        return sorting.may_be_field(grid, self.forms, self.game, asked=self._asked(grid.tab))
+
+    def _asked(self, tab: str) -> bool:
+        """Whether a tab is asked for by name, whatever its width and case."""
+        return _tab_key(tab) in self.tabs
 
     def _grids(self, grids: list[Grid], shown: str, base: Path | None, *, single: bool = False) -> None:
         from sheets import tabs as sorting  # not for build files
 
         self.seen_tabs += [grid.tab for grid in grids]
+        self.seen_books.append(shown)
         for grid in grids:
-            if self.tabs and grid.tab not in self.tabs:
+            if self.tabs and not self._asked(grid.tab):
                 continue
-            found = sorting.sort(grid, self.forms, self.game, asked=grid.tab in self.tabs)
+            found = sorting.sort(grid, self.forms, self.game, asked=self._asked(grid.tab))
             self.notes += found.notes
             self.failures += found.failures
             self.blank += found.blank
@@ -204,7 +230,11 @@ class _Opener:
         elif not known[best] and inside:
             self.notes.append(Finding("E026", place, {}))
         elif named is not None and game is None:
-            self.failures.append(Finding("E014", KeyRef(shown, "game"), {"found": named, "games": tuple(self.forms)}))
+            self.failures.append(
+                Finding(
+                    "E014", KeyRef(shown, "game"), {"found": text.whole_text(str(named)), "games": tuple(self.forms)}
+                )
+            )
         elif not known[best]:
             self.failures.append(Finding("E016", place, {"allowed": text.allowed(self.forms[best])}))
         else:
@@ -213,10 +243,10 @@ class _Opener:
 
     def check_tabs(self) -> None:
         """Every tab that was asked for must have been there."""
-        for tab in sorted(self.tabs - set(self.seen_tabs)):
-            near = difflib.get_close_matches(tab, self.seen_tabs, 1)
-            params = {"tab": tab, "tabs": tuple(self.seen_tabs), "near": near[0] if near else ""}
-            self.failures.append(Finding("E012", CellRef("", tab), params))
+        seen = {_tab_key(tab) for tab in self.seen_tabs}
+        for key in sorted(set(self.tabs) - seen):
+            params = {"tab": self.tabs[key], "tabs": tuple(self.seen_tabs), "books": tuple(self.seen_books)}
+            self.failures.append(Finding("E012", CellRef(", ".join(self.seen_books), ""), params))
 
     def check_games(self) -> None:
         """One game a run: with two, none is judged, for nobody can say which was meant."""
@@ -253,9 +283,28 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def _missing(path: Path, source: str) -> Finding:
-    """A path that isn't there, with the names near to it that are."""
+    """A path that isn't there, with the names near to it that are: of files of a kind that is read, and of folders."""
     folder = path.parent
-    names = sorted(other.name for other in folder.iterdir()) if folder.is_dir() else []
+    others = folder.iterdir() if folder.is_dir() and not path.exists() else ()
+    names = sorted(other.name for other in others if _is_readable(other))
     near = difflib.get_close_matches(path.name, names, 3, 0.6)
     shown = tuple((folder / name).as_posix() for name in near)
     return Finding("E017" if near else "E001", KeyRef(source), {"near": shown})
+
+
+def _is_readable(path: Path) -> bool:
+    return path.is_dir() or (path.suffix.lower() in SUFFIXES and path.is_file())
+
+
+def _tab_key(tab: str) -> str:
+    """What two ways of typing a tab's name have in common: width and case."""
+    return unicodedata.normalize("NFKC", tab).strip().casefold()
+
+
+def _link_key(source: str) -> object:
+    """What two links to one spreadsheet have in common; the link itself where it is none."""
+    try:
+        link = parse_link(source)
+    except SourceError:
+        return source
+    return link.id, link.kind

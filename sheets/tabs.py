@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from sheets.find import Reason, Survey, survey
-from sheets.form import Finding, Form, Values, label_key
-from sheets.grid import Grid
+from sheets.form import Finding, Form, Kind, Values, label_key
+from sheets.grid import CellRef, Grid
 from sheets.layout import read
 from sheets.marks import FORM, mark_of
 
@@ -58,7 +58,9 @@ def _judge(grid: Grid, forms: Mapping[str, Form], best: str, surveys: Mapping[st
     found = surveys[best]
     result.failures += found.findings
     if found.layouts:
-        result.machines = [(best, read(layout, grid)) for layout in found.layouts]
+        result.machines = [
+            (best, _with_hidden(read(layout, grid), found.layouts[0].form, grid)) for layout in found.layouts
+        ]
         equal = [name for name, other in surveys.items() if other.layouts and other.score == found.score]
         if len(equal) > 1:
             result.notes.append(Finding("E024", grid.place, {"tab": grid.tab, "game": best, "games": tuple(equal)}))
@@ -72,6 +74,23 @@ def _judge(grid: Grid, forms: Mapping[str, Form], best: str, surveys: Mapping[st
     elif found.reason is Reason.NO_LABELS:
         stats = tuple(one.labels[0] for one in forms[best].stats)
         result.notes.append(Finding("E020", grid.place, {"tab": grid.tab, "labels": stats}))
+
+
+def _with_hidden(values: Values, form: Form, grid: Grid) -> Values:
+    """The values, with a word about those that stand where nobody sees them (E040)."""
+    if not grid.hidden_rows and not grid.hidden_cols:
+        return values
+    cells = []
+    for path, cell in values.cells.items():
+        ref = cell.ref
+        if cell.is_blank or form.field(path).kind is Kind.OUTPUT or not isinstance(ref, CellRef):
+            continue
+        if ref.row in grid.hidden_rows or ref.col in grid.hidden_cols:
+            cells.append(ref)
+    if not cells:
+        return values
+    names = tuple(dict.fromkeys(ref.a1 for ref in cells))
+    return replace(values, findings=(*values.findings, Finding("E040", cells[0], {"cells": names})))
 
 
 def _is_field(grid: Grid, found: Survey) -> bool:

@@ -16,6 +16,8 @@ from sheets.form import Field, Finding, Form, Kind, Table, Values
 from sheets.grid import Cell, KeyRef, Value
 
 _LINE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)\Z")
+_HALF = re.compile("[\ud800-\udfff]")
+"""Half of a character that takes two codes in JSON; by itself it is no text, and nothing can be written with it."""
 _SCALARS = (bool, int, float, str, datetime, date, time)
 Document = Mapping[str, object]
 
@@ -101,7 +103,8 @@ class _Reader:
         """The keys of one table: fields by their path below ``prefix``, tables of the form at the top."""
         groups = {path.partition(".")[0] for path in fields if "." in path}
         lists = {table.path: table for table in self.form.tables} if top else {}
-        for key, value in found.items():
+        for written, value in found.items():
+            key = whole_text(written)
             path = f"{prefix}.{key}" if prefix else key
             if key in fields:
                 self.value(fields[key], value, path)
@@ -158,6 +161,9 @@ class _Reader:
 
     def cell(self, value: object, path: str) -> Cell:
         kept: Value = value if isinstance(value, _SCALARS) else None
+        if isinstance(kept, str) and _HALF.search(kept):
+            kept = whole_text(kept)
+            self.findings.append(Finding("E043", KeyRef(self.file, path), {"key": path}))
         return Cell(kept, KeyRef(self.file, path))
 
     def unknown(self, path: str, key: str, allowed: list[str]) -> None:
@@ -174,7 +180,12 @@ def _first_steps(fields: Mapping[str, Field]) -> list[str]:
     return list(dict.fromkeys(path.partition(".")[0] for path in fields))
 
 
+def whole_text(text: str) -> str:
+    """The text with U+FFFD for every half of a character."""
+    return _HALF.sub("\ufffd", text)
+
+
 def _shown(value: object) -> str:
     """A value of the wrong shape, short enough for a message."""
-    text = json.dumps(value, ensure_ascii=False, default=str)
+    text = whole_text(json.dumps(value, ensure_ascii=False, default=str))
     return text if len(text) <= 40 else f"{text[:39]}…"

@@ -27,6 +27,8 @@ MOST_OF_ALL = 2_000_000
 """Cells of all tabs before a workbook is given up as too large."""
 MOST_MERGED = 300_000
 """Cells in merged blocks of a tab; a block over whole columns counts as `WIDE`."""
+MOST_HIDDEN = 1_000
+"""Columns that are noted as hidden of one run of them; the last ones of a tab are often hidden for good."""
 MOST_STRINGS = 500_000
 LONGEST = 32_767
 """Characters of one cell; spreadsheets hold no more."""
@@ -149,6 +151,8 @@ class _Tabreader:
         self.tab = tab
         self.cells: dict[Place, Cell] = {}
         self.merges: list[Rect] = []
+        self.hidden_rows: set[int] = set()
+        self.hidden_cols: set[int] = set()
         self.cut = False
         self._formulas: dict[str, str] = {}
         self._columns: dict[str, int] = {}
@@ -175,7 +179,9 @@ class _Tabreader:
         if self.book.seen > MOST_OF_ALL:
             raise SourceError("E006", self.book.package.ref)
         seen = pictures(self.book.package, self.tab.part)
-        return Grid(self.book.name, self.tab.name, self.cells, tuple(self.merges), self.tab.hidden, self.cut, seen)
+        rows, cols = frozenset(self.hidden_rows), frozenset(self.hidden_cols)
+        merges = tuple(self.merges)
+        return Grid(self.book.name, self.tab.name, self.cells, merges, self.tab.hidden, self.cut, seen, rows, cols)
 
     def _start(self, tag: str, attributes: Attributes) -> None:
         if tag == "c":
@@ -188,6 +194,11 @@ class _Tabreader:
         elif tag == "row":
             self._row = _whole(attributes.get("r"), self._row + 1)
             self._col = 0
+            if _is_true(attributes.get("hidden", "")):
+                self.hidden_rows.add(self._row)
+        elif tag == "col" and _is_true(attributes.get("hidden", "")):
+            first, last = _whole(attributes.get("min"), 1), _whole(attributes.get("max"), 0)
+            self.hidden_cols.update(range(first, min(last, first + MOST_HIDDEN) + 1))
         elif tag == "rPh":
             self._readings += 1
         elif tag == "mergeCell":

@@ -201,6 +201,18 @@ def test_texts_stay_texts():
         assert tab.styles[layout.cells[path]].number == "@"
 
 
+def test_another_cap_in_the_sheet_than_the_one_in_force_is_noted(tmp_path):
+    book_ = openpyxl.load_workbook(io.BytesIO(write_xlsx(workbook(plan(FULL, cap=80)))))
+    cap = Places(form()).values()["cap"]
+    # As a spreadsheet program leaves it: calculated.
+    book_["はがね丸"].cell(cap.top, cap.left).value = 80
+    book_.save(tmp_path / "t.xlsx")
+    cell = book_["はがね丸"].cell(cap.top, cap.left).coordinate
+    for options, noted in (((), [("E042", cell)]), (("--cap", "80"), [])):
+        [machine] = json.loads(bundodo("check", tmp_path / "t.xlsx", "--format", "json", *options).out)["machines"]
+        assert [(d["code"], d["cell"]) for d in machine["diagnostics"] if d["code"] == "E042"] == noted
+
+
 def test_cap_is_one_live_cell():
     book_ = openpyxl.load_workbook(io.BytesIO(write_xlsx(workbook(plan(FULL, blank=1, cap=80)))))
     cap = Places(form()).values()["cap"]

@@ -268,7 +268,7 @@ def test_no_two_fields_of_a_form_share_a_label() -> None:
 def test_stats_are_what_makes_a_form() -> None:
     assert [one.path for one in form().stats] == ["stats.output", "stats.precision", "stats.durability"]
     assert {one.path for one in form().fields if one.kind is Kind.OUTPUT} == {
-        "cost.total", "cost.stats", "cost.ranged", "cost.melee",
+        "cap", "cost.total", "cost.stats", "cost.ranged", "cost.melee",
         *(f"derived.{one.id}" for one in RULES.derived_names),
     }  # fmt: skip
 

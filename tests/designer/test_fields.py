@@ -67,6 +67,7 @@ def test_what_is_left_out_is_the_field_of_the_rules():
     ("table", "expected"),
     [
         ({"colums": 12}, ("E601", "field.colums")),
+        ({"foo": 12}, ("E611", "field.foo")),
         ({"cols": 0}, ("E602", "field.cols")),
         ({"cols": 61}, ("E602", "field.cols")),
         ({"rows": "8"}, ("E602", "field.rows")),
@@ -232,7 +233,8 @@ def test_an_odd_number_takes_the_middle():
 def test_what_chance_cannot_give(cols: int, rows: int, count: int):
     with pytest.raises(FieldError) as caught:
         random_board(cols, rows, count, 1)
-    assert caught.value.fault.code == "E610"
+    assert caught.value.fault.code == ("E612" if count == 3 else "E610")
+    assert count != 3 or caught.value.fault.params == {"wanted": 3, "less": 2, "more": 4}
 
 
 def test_no_random_field_of_no_size():

@@ -222,3 +222,21 @@ def test_of_two_labels_for_one_field_the_closer_one_is_read() -> None:
     assert plain(grid(f"| パイロット | リュウ |\n| プレイヤー | 青木 |\n{HEAD}")) == [{**BARE, "player": "青木"}]
     sheet = grid("| パイロット | 参加者 | 出力 | 精度 | 耐久 |\n| リュウ | 青木 | 1 | 2 | 3 |\n| | 佐藤 | 4 | 5 | 6 |")
     assert [machine["player"] for machine in plain(sheet)] == ["青木", "佐藤"]
+
+
+# ---- pages of rules ----------------------------------------------------------------------------------------
+
+
+def test_one_number_among_sentences_makes_no_machine() -> None:
+    rules = "| 出力 | 10が目安です |\n| 精度 | 8くらい |\n| 耐久性 | 5 |"
+    assert survey(FORM, grid(rules)).reason is Reason.PROSE
+    # With a name or weapons it is somebody's sheet, whose values can't be read.
+    for more in ("| 機体名 | ゼロ |", "| 近接装備 |\n| 装備名 | 威力 |\n| 剣 | 4 |"):
+        assert len(survey(FORM, grid(f"{rules}\n{more}")).layouts) == 1
+    assert len(survey(FORM, grid("| 出力 | 10/20 |\n| 精度 | 8(+2) |\n| 耐久性 | 9 |")).layouts) == 1
+
+
+def test_a_label_that_is_nearly_one_is_told_alone() -> None:
+    sheet = grid("| 機体名 | ごじら |\n| 出⼒ | 10 |\n| 精 度 | 8 |\n| 耐久力 | 8 |")
+    assert codes(sheet) == [("E033", "A4")]
+    assert told(sheet)[0]["stats.output"] == (10, "B2")

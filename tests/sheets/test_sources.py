@@ -118,6 +118,17 @@ def test_a_missing_file_names_the_near_ones(tmp_path: Path) -> None:
     assert codes(opened(tmp_path / "other").failures) == ["E001"]
 
 
+def test_only_what_can_be_read_is_suggested(tmp_path: Path) -> None:
+    for name in ("foo.pdf", "fo", "oo.txt"):
+        (tmp_path / name).write_text("x", "utf-8")
+    assert codes(opened(tmp_path / "foo").failures) == ["E001"]
+    # What is there but neither a file nor a folder is no misspelling of something else.
+    assert codes(opened("/dev/null", "/dev/nul").failures) == ["E001", "E001"]
+    (tmp_path / "food").mkdir()
+    [failure] = opened(tmp_path / "foo").failures
+    assert (failure.code, failure.params["near"]) == ("E017", ((tmp_path / "food").as_posix(),))
+
+
 # ---- tabs --------------------------------------------------------------------------------------------------
 
 
@@ -140,6 +151,39 @@ def test_tabs_are_narrowed_and_hidden_ones_read_only_by_name(tmp_path: Path) -> 
     assert failure.code == "E012"
     assert failure.params["tab"] == "ツー"
     assert failure.params["tabs"] == ("ゼロ", "ワン")
+
+
+def test_tabs_are_named_in_any_width_and_case(tmp_path: Path) -> None:
+    path = book(tmp_path / "a.xlsx", A機=ZERO, B機={**ZERO, "B1": "ワン"})
+    found = opened(path, tabs=("Ａ機", "b機"))
+    assert [entry.tab for entry in found.entries] == ["A機", "B機"]
+    assert found.failures == ()
+
+
+def test_a_tab_that_is_nowhere_is_told_once_with_the_workbooks(tmp_path: Path) -> None:
+    one, two = book(tmp_path / "a.xlsx", ゼロ=ZERO), book(tmp_path / "b.xlsx", ワン=ZERO)
+    [failure] = opened(one, tabs=("ツー",)).failures
+    assert (failure.code, str(failure.ref)) == ("E012", str(one))
+    assert failure.params["books"] == (str(one),)
+    # Where another source has it, nothing is missing.
+    found = opened(one, two, tabs=("ワン",))
+    assert ([entry.tab for entry in found.entries], found.failures) == (["ワン"], ())
+
+
+def test_the_same_file_is_read_once_however_it_is_given(tmp_path: Path) -> None:
+    path = book(tmp_path / "a.xlsx", ゼロ=ZERO)
+    (tmp_path / "b.toml").write_text(TOML, "utf-8")
+    again = tmp_path / ".." / tmp_path.name / "b.toml"
+    (tmp_path / "c.xlsx").symlink_to(path)
+    found = opened(path, path, tmp_path, again)
+    assert [entry.source for entry in found.entries] == [str(path), (tmp_path / "b.toml").as_posix()]
+    assert [(note.code, str(note.ref), note.params["first"]) for note in found.notes] == [
+        ("E041", str(path), str(path)),
+        ("E041", path.as_posix(), str(path)),
+        ("E041", (tmp_path / "c.xlsx").as_posix(), str(path)),
+        ("E041", str(again), (tmp_path / "b.toml").as_posix()),
+    ]
+    assert found.failures == ()
 
 
 def test_tabs_of_ours_are_told_by_their_mark(tmp_path: Path) -> None:

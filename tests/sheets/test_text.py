@@ -22,9 +22,9 @@ def plain(text: str, name: str = "a.toml") -> dict[str, object]:
     return {path: cell.value for path, cell in read(text, name).cells.items()}
 
 
-def findings(text: str) -> list[tuple[str, str]]:
+def findings(text: str, file: str = "a.toml") -> list[tuple[str, str]]:
     found = []
-    for finding in read(text).findings:
+    for finding in read(text, file).findings:
         assert isinstance(finding.ref, KeyRef)
         found.append((finding.code, finding.ref.path))
     return found
@@ -142,3 +142,11 @@ def test_json_numbers_that_are_none() -> None:
 def test_text_files_in_other_encodings() -> None:
     for encoding in ("utf-8-sig", "cp932", "utf-16"):
         assert load("name = 'ゼロ'\r\n".encode(encoding), "a.toml") == {"name": "ゼロ"}
+
+
+def test_halves_of_characters_are_told_and_replaced() -> None:
+    text = r'{"name": "\ud800x", "stats": {"output": 1}, "ranged": [{"name": "\udc00", "customs": ["\ud83d\ude00"]}]}'
+    assert findings(text, "a.json") == [("E043", "name"), ("E043", "ranged[0].name")]
+    assert plain(text, "a.json")["name"] == "\ufffdx"
+    assert plain(text, "a.json")["ranged[0].customs[0]"] == "\U0001f600"
+    assert findings(r'{"n\ud800": 1}', "a.json") == [("E110", "n\ufffd")]

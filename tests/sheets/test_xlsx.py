@@ -408,3 +408,22 @@ def test_fuzz(seed: int) -> None:
 @given(st.integers(0, 2**32 - 1))
 def test_fuzz_long(seed: int) -> None:
     survives(seed)
+
+
+def test_hidden_rows_and_columns_are_read_and_told() -> None:
+    workbook = Workbook()
+    sheet = workbook.active
+    for row in (["機体名", "ゼロ"], ["出力", 10], ["精度", 8], ["耐久性", 7], ["近接装備"], ["装備名", "威力"]):
+        sheet.append(row)
+    sheet.append(["剣", 4])
+    sheet.append(["槍", 9])
+    sheet.row_dimensions[8].hidden = True
+    sheet.row_dimensions[5].hidden = True
+    sheet.column_dimensions["D"].hidden = True
+    grid = only(saved(workbook))
+    assert (grid.hidden_rows, 4 in grid.hidden_cols) == ({5, 8}, True)
+    [(_, values)] = sort(grid, {"duel": FORM}).machines
+    assert [(one.code, str(one.ref), one.params["cells"]) for one in values.findings] == [
+        ("E040", "a.xlsx[Sheet]!A8", ("A8", "B8"))
+    ]
+    assert plain(grid)[0]["melee[1].power"] == 9

@@ -21,6 +21,7 @@ _TEXTS: dict[str, tuple[str, ...]] = {
 _HEADERS: dict[str, tuple[str, ...]] = {"name": ("機体",)}
 """Words that are labels only in a line with others: 機体 stands over parts of sheets too."""
 _COSTS: dict[str, tuple[str, ...]] = {
+    "cap": ("コスト上限", "cap"),
     "cost.total": ("機体コスト", "合計", "総コスト", "合計コスト", "total", "machine cost", "total cost"),
     "cost.stats": ("機体性能コスト", "性能コスト", "stats cost"),
     "cost.ranged": ("遠距離装備コスト", "遠距離コスト", "ranged cost"),
