@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sheets.failures import SourceError
 from sheets.google import loopback
@@ -101,12 +101,29 @@ def _login(path: Path, scope: str, address: str | None) -> Access:
 
 
 def _authorized(credentials: Credentials, address: str | None) -> Session:
+    from google.auth.exceptions import TransportError
     from google.auth.transport.requests import AuthorizedSession, Request
 
+    class Renewal(Request):
+        """google-auth stumbles over an answer that is cut off, or a network's sign-in page, instead of saying so."""
+
+        def __call__(self, *args: Any, **options: Any) -> Any:
+            response = super().__call__(*args, **options)  # type: ignore[no-untyped-call]
+            if response.status == 200 and not _is_object(response.data):
+                raise TransportError("the answer is none of the token service's")  # type: ignore[no-untyped-call]
+            return response
+
     # The session that renews the token goes the same way as the session that asks.
-    renew = Request(loopback.session(address))
+    renew = Renewal(loopback.session(address))
     made: Session = AuthorizedSession(credentials, auth_request=renew)  # type: ignore[no-untyped-call]
     return loopback.mount(made, address)
+
+
+def _is_object(data: bytes) -> bool:
+    try:
+        return isinstance(json.loads(data), dict)
+    except ValueError:
+        return False
 
 
 def read_secret(path: Path) -> dict[str, object]:
