@@ -11,13 +11,15 @@ from typing import Any
 import click
 
 from bundodo import files
-from bundodo.odds_report import titles
+from bundodo.odds_report import heading, titles
 from bundodo.odds_runs import Duel
 from bundodo.trouble import Trouble
-from designer.games.bundodo.odds_compare import Comparison
+from designer.games.bundodo.odds import Attack
+from designer.games.bundodo.odds_compare import Comparison, is_carried
 from templates.version import VERSION
 from templates.words import Words
 
+STYLES = ("-", "--", ":")
 KINDS = (".svg", ".png")
 
 
@@ -28,7 +30,7 @@ def draw(duels: Sequence[Duel], path: Path, own: Words, words: Words, *, force: 
     """
     of_one = [duel for duel in duels if duel.build is duels[0].build]
     with figure(path, own) as (made, axes):
-        axes.set_title(of_one[0].name or own["head.unnamed"])
+        axes.set_title(heading(of_one, own)[0])
         if len(of_one) == 1:
             _exceedance(axes, of_one[0], own)
         else:
@@ -38,12 +40,10 @@ def draw(duels: Sequence[Duel], path: Path, own: Words, words: Words, *, force: 
 
 
 def _exceedance(axes: Any, duel: Duel, words: Words) -> None:
-    for one in duel.attacks:
-        if not one.dice or one.card.id == "overdrive":
-            continue
+    for label, (one, *_), style in _lines([(one,) for one in _played(duel)], duel, words):
         values = [float(one.points(value)) for value, _ in one.damage.chances()]
         chances = [float(one.damage.at_least(value)) for value, _ in one.damage.chances()]
-        axes.step([0, *values], [1, *chances], where="pre", label=" ".join(titles(one, duel.build, words)))
+        axes.step([0, *values, values[-1]], [1, *chances, 0], where="pre", label=label, linestyle=style)
     axes.set_xlabel(words["plot.x"])
     axes.set_ylabel(words["plot.y"])
     axes.set_ylim(0, 1)
@@ -52,13 +52,32 @@ def _exceedance(axes: Any, duel: Duel, words: Words) -> None:
 
 def _means(axes: Any, duels: Sequence[Duel], words: Words) -> None:
     armors = [duel.target.armor for duel in duels]
-    for same in zip(*(duel.attacks for duel in duels), strict=True):
-        if same[0].dice and same[0].card.id != "overdrive":
-            label = " ".join(titles(same[0], duels[0].build, words))
-            axes.plot(armors, [float(one.mean) for one in same], marker="o", markersize=3, label=label)
+    for label, same, style in _lines(list(zip(*map(_played, duels), strict=True)), duels[0], words):
+        means = [float(one.mean) for one in same]
+        axes.plot(armors, means, marker="o", markersize=3, label=label, linestyle=style)
     axes.set_xlabel(words["plot.armor"])
     axes.set_ylabel(words["plot.mean"])
     axes.set_ylim(bottom=0)
+
+
+def _played(duel: Duel) -> list[Attack]:
+    """The attacks that the machine has a card for, and full open attack."""
+    return [one for one in duel.attacks if is_carried(one) or one.card.id == "full_open"]
+
+
+def _lines(
+    attacks: Sequence[tuple[Attack, ...]], duel: Duel, words: Words
+) -> Iterator[tuple[str, tuple[Attack, ...], str]]:
+    """(label, attacks, line style): attacks with the same odds are one line, and no two lines look alike."""
+    alike: dict[object, list[tuple[Attack, ...]]] = {}
+    for same in attacks:
+        alike.setdefault(tuple(tuple(one.damage.chances()) for one in same), []).append(same)
+    for number, group in enumerate(alike.values()):
+        yield (
+            words["plot.join"].join(" ".join(titles(same[0], duel.build, words)) for same in group),
+            group[0],
+            (STYLES[number // 10 % len(STYLES)]),
+        )
 
 
 def draw_comparison(found: Comparison, path: Path, own: Words, words: Words, *, force: bool) -> None:
@@ -102,6 +121,7 @@ def rendered(made: Any, path: Path) -> bytes:
     (axes,) = made.axes
     axes.legend(fontsize="small", frameon=False)
     axes.grid(visible=True, alpha=0.3)
+    axes.set_axisbelow(True)
     producer = f"bundodo {VERSION}"
     data = BytesIO()
     if path.suffix.lower() == ".svg":

@@ -184,16 +184,19 @@ def _detailed(duel: Duel, words: Words) -> Any:
     owns = any(one.own is not None for one in duel.attacks)
     for key in [*keys, *(["kill"] if kills else []), *(["own"] if owns else [])]:
         made.add_column(words[f"table.{key}"], justify="right", no_wrap=True)
+    last = ""
     for one in duel.attacks:
         if not one.dice:
             continue
         low, middle, high = (
             number(one.points(quantile(one.damage, Fraction(share, 10)))) for share in (1, 5, 9)
         )  # fmt: skip
+        weapon, attack = titles(one, duel.build, words)
         row = [
-            *titles(one, duel.build, words), str(one.dice), decimal(one.mean),
+            "" if weapon == last else weapon, attack, str(one.dice), decimal(one.mean),
             percent(1 - one.damage.at_least(1)), f"{low} / {middle} / {high}", percent(one.part_check),
         ]  # fmt: skip
+        last = weapon
         row += ["" if one.kill is None else percent(one.kill)] if kills else []
         row += ["" if one.own is None else decimal(one.own.mean / one.unit)] if owns else []
         made.add_row(*row)
@@ -207,14 +210,17 @@ def _across(duels: Sequence[Duel], words: Words) -> Any:
     made.add_column(words["table.weapon"], overflow="fold")
     made.add_column(words["table.attack"], overflow="fold")
     for duel in duels:
-        title = duel.target.name or words.say("table.armor", armor=duel.target.armor)
+        title = duel.target.name or str(duel.target.armor)
         made.add_column(title, justify="right", no_wrap=True)
     made.add_column(words["table.part"], justify="right", no_wrap=True)
+    last = ""
     for same in zip(*(duel.attacks for duel in duels), strict=True):
         if same[0].dice:
             parts = sorted({one.part_check for one in same})
             part = percent(parts[0]) + (f"–{percent(parts[-1])}" if len(parts) > 1 else "")
-            made.add_row(*titles(same[0], duels[0].build, words), *(decimal(one.mean) for one in same), part)
+            weapon, attack = titles(same[0], duels[0].build, words)
+            made.add_row("" if weapon == last else weapon, attack, *(decimal(one.mean) for one in same), part)
+            last = weapon
     return made
 
 

@@ -74,15 +74,17 @@ def compare(first: Build, second: Build) -> Comparison | None:
             return None
         target = Target(int(armor), int(hp), other.machine.name)
         rolled = attacks(build, target, Spend())
-        strikes = (Strike(one, one.weapon, one.weapon.profile.range) for one in rolled if one.weapon and _carried(one))
+        strikes = (
+            Strike(one, one.weapon, one.weapon.profile.range) for one in rolled if one.weapon and is_carried(one)
+        )
         sides.append(Side(build, tuple(strikes)))
     return Comparison(*sides)
 
 
-def _carried(one: Attack) -> bool:
-    """Whether the hand holds a card for it that attacks: a shot, or a combo that the weapon was given."""
+def is_carried(one: Attack) -> bool:
+    """Whether a weapon was given a card for it that attacks: a shot, or a combo."""
     weapon = one.weapon.weapon if one.weapon else None
-    if not one.dice or one.card.id == "overdrive":
+    if weapon is None or not one.dice or one.card.id == "overdrive":
         return False
     return not isinstance(weapon, Melee) or one.card.id in weapon.combos
 

@@ -1,0 +1,245 @@
+"""Exact odds: the neutral arithmetic, the rules' golden numbers, and what must hold whatever the numbers are."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from designer import odds
+from designer.games.bundodo.machine import Machine, Melee, Ranged
+from designer.games.bundodo.odds import Attack, Spend, Target, attacks, broken_armor
+from designer.games.bundodo.odds_dice import Die
+from designer.games.bundodo.odds_goal import Goal
+from designer.games.bundodo.odds_misses import reroll_misses
+from designer.games.bundodo.odds_rerolls import Rerolls, TooManyPositionsError
+from designer.games.bundodo.rules import load
+from tests.designer.odds_brute import Brute, Fight, brutes, checks
+from tests.designer.test_odds_brute import CHOICES, build, ours
+
+GOLDEN = Machine("", "", 10, 8, 8, (Ranged("a", 5, 1), Ranged("b", 5, 1, ("burst", "energy"))))
+
+
+def rolled(machine: Machine, armor: int = 16, hp: int | None = None, spend: Spend | None = None, **rulings: str):
+    found = attacks(build(machine, **rulings), Target(armor, hp), spend or Spend())
+    return {(one.card.id, "" if one.weapon is None else one.weapon.weapon.name): one for one in found}
+
+
+# Spreads
+
+
+def test_dice_add_up():
+    assert odds.dice_sum(2).chances()[:3] == [(2, Fraction(1, 36)), (3, Fraction(1, 18)), (4, Fraction(1, 12))]
+    assert odds.dice_sum(0) == odds.sure(0)
+    assert odds.dice_sum(10).mean == 35
+
+
+@given(st.lists(st.tuples(st.integers(-9, 300), st.integers(1, 9**9)), min_size=1, max_size=90), st.integers(1, 90))
+@settings(deadline=None, max_examples=30, derandomize=True)
+def test_large_sums_are_those_of_small_ones(pairs, size):
+    """The product of large numbers does what adding pair by pair does."""
+    one = odds.Spread(odds.gather(pairs), 20)
+    other = odds.Spread({value * 7 % 331: value + 1 for value in range(size)}, 9)
+    slow = odds.gather((a + b, v * w) for a, v in one.weights.items() for b, w in other.weights.items())
+    assert odds._multiply(one.weights, other.weights) == slow
+    assert odds.plus(one, other) == odds.Spread(slow, 29)
+
+
+@pytest.mark.parametrize("count", [0, 1, 3])
+def test_two_ways_count_faces(count):
+    found = odds.two_ways(odds.sure(count), 2, 1)
+    slow: dict[tuple[int, int], int] = {}
+    for faces in product(range(6), repeat=count):
+        key = sum(face in (3, 4) for face in faces), faces.count(5)
+        slow[key] = slow.get(key, 0) + 1
+    assert found == slow
+
+
+def test_a_part_of_a_spread_keeps_its_share():
+    part = odds.Spread({2: 3}, 1)
+    assert (part.total, part.mean, part.at_least(2), part.at_least(3)) == (Fraction(1, 2), 1, Fraction(1, 2), 0)
+
+
+# The rules' numbers
+
+
+def test_golden_shot():
+    one = rolled(GOLDEN)["shoot", "a"]
+    assert one.damage.chances() == [(0, Fraction(1, 3)), (5, Fraction(1, 2)), (10, Fraction(1, 6))]
+    assert one.hits.chances() == [(0, Fraction(1, 3)), (1, Fraction(2, 3))]
+    assert (one.mean, one.part_check, one.policy) == (Fraction(25, 6), Fraction(1, 6), "none")
+
+
+@pytest.mark.parametrize(("base", "mean"), [("max", "25/6"), ("power", "5/6"), ("literal", "10/3")])
+def test_golden_means_by_ruling(base, mean):
+    assert str(rolled(GOLDEN, damage_base=base)["shoot", "a"].mean) == mean
+
+
+@pytest.mark.parametrize(("base", "damage"), [("max", 17), ("power", 7), ("literal", 12)])
+def test_golden_hit_and_critical_of_the_source(base, damage):
+    """Power 5, armour 3 after precise action, a hit and a critical."""
+    found = rolled(Machine("", "", 0, 0, 0, (Ranged("a", 5, 2),)), 3, damage_base=base)["shoot", "a"]
+    assert dict(found.damage.chances())[damage] == Fraction(1, 6)  # 2 * 3/6 * 1/6
+
+
+def test_burst_with_energy_never_hits():
+    one = rolled(GOLDEN)["shoot", "b"]
+    assert one.hits.chances() == [(0, 1)]
+    assert rolled(GOLDEN, spend=Spend(face=1))["shoot", "b"].mean > 0
+    assert rolled(GOLDEN, burst_hits="example")["shoot", "b"].part_check > 0
+
+
+def test_broken_parts_take_armour_away():
+    rules = load()
+    assert broken_armor(16, 2, rules, rules.choose({})) == 10
+    assert broken_armor(4, 2, rules, rules.choose({})) == 0
+    assert broken_armor(4, 2, rules, rules.choose({"armor_floor": "none"})) == -2
+
+
+def test_a_kill_needs_hp():
+    with pytest.raises(ValueError, match="HP"):
+        rolled(GOLDEN, spend=Spend(aim="kill"))
+    assert rolled(GOLDEN, hp=10)["shoot", "a"].kill == Fraction(1, 6)
+
+
+def test_what_cannot_be_read_is_left_out():
+    """A weapon without a power, and with it all weapons at once."""
+    machine = Machine("", "", 1, 1, 1, (Ranged("a", None, 1), Ranged("b", 2, 1)), (Melee("c", None),))
+    assert set(rolled(machine)) == {("shoot", "b"), ("overdrive", "b")}
+    assert rolled(Machine("", "", None, 1, 1, (Ranged("a", 1, 1),))) == {}
+
+
+# Whatever the numbers
+
+
+def test_240_hit_dice():
+    """40 dice that count: the mean is 140 hit dice' worth, and every probability is there."""
+    one = rolled(Machine("", "", 0, 0, 0, (Ranged("a", 5, 40, ("burst",)),)), 0)["shoot", "a"]
+    assert one.damage.total == one.hits.total == 1
+    assert one.mean == 140 * Fraction(2, 6) * 10
+    assert max(one.hits.weights) == 240
+
+
+@pytest.mark.parametrize("again", [1, 2])
+@pytest.mark.parametrize("one_die", [True, False])
+def test_misses_of_many_dice(again, one_die):
+    """With simulate for all of them, each die is thrown until it succeeds or may not be thrown again."""
+    die = Die(2, 3, 1, 5, 10, again, (1, 0, 0))
+    found = reroll_misses(die, odds.sure(30), 30 * again if one_die else again, one_die=one_die)
+    hits = odds.Spread(odds.gather((h + c, w) for (h, c), w in found.pairs.items()), found.dice)
+    assert hits.total == 1
+    assert hits.mean == 30 * (1 - Fraction(1, 3) ** (again + 1))
+    assert found.ones is not None
+    assert found.ones.mean == 30 * Fraction(1, 3) ** again * Fraction(1, 6)
+
+
+SOME = st.builds(
+    Die,
+    st.just(2), st.just(3), st.just(1), st.integers(0, 12), st.integers(1, 20), st.integers(1, 2),
+)  # fmt: skip
+
+
+@given(SOME, st.integers(1, 7), st.integers(1, 4), st.booleans(), st.booleans(), st.integers(0, 40))
+@settings(deadline=None, max_examples=60, derandomize=True)
+def test_the_best_policy_is_no_worse_than_rerolling_misses(die, count, budget, one_die, per_die, need):
+    """For the mean and for damage alike; per turn, a sniper's second throw is of any die, so no worse either."""
+    engine = Rerolls((die,), Goal(need), one_die=one_die, per_die=per_die)
+    tallies, dice = engine.play((count,), budget)
+    assert sum(tallies.values()) == 6**dice
+    reached = Fraction(sum(w for (damage, _, _), w in tallies.items() if damage >= need), 6**dice)
+    missed = reroll_misses(die, odds.sure(count), budget, one_die=one_die)
+    plain = sum(w for (h, c), w in missed.pairs.items() if die.damage(h, c) >= need)
+    assert reached >= Fraction(plain, 6**missed.dice)
+
+
+def test_24_dice_are_played_by_the_best_policy_and_25_are_not():
+    machine = Machine("", "", 0, 4, 0, (Ranged("a", 1, 24), Ranged("b", 1, 25)))
+    found = rolled(machine, spend=Spend(rerolls=3))
+    assert found["shoot", "a"].policy == "mean"
+    assert found["shoot", "b"].policy == "misses"
+    # Re-rolling misses is the best there is for the mean of such dice, so one more die is one more die's worth.
+    per_die = rolled(machine)["shoot", "b"].mean / 25
+    assert abs(found["shoot", "b"].mean - found["shoot", "a"].mean - per_die) < Fraction(1, 100)
+
+
+def test_too_many_positions_are_told():
+    engine = Rerolls((Die(2, 3, 1, 7, 17),), Goal(110), one_die=False, per_die=True)
+    with pytest.raises(TooManyPositionsError):
+        engine.toil(10**9)
+
+
+@pytest.mark.parametrize("aim", ["mean", "part", "kill"])
+def test_more_to_spend_is_no_worse(aim):
+    machine = Machine("", "", 4, 6, 0, (Ranged("a", 3, 4, ("sniper",)), Ranged("b", 2, 1, ("burst",))))
+
+    def value(one: Attack) -> Fraction:
+        return {"mean": one.mean, "part": one.part_check, "kill": one.kill}[aim]
+
+    last = rolled(machine, 9, 15, Spend(aim=aim))
+    for rerolls in (1, 2, 3):
+        now = rolled(machine, 9, 15, Spend(aim=aim, rerolls=rerolls))
+        assert all(value(now[key]) >= value(last[key]) for key in now)
+        last = now
+    boosted = rolled(machine, 9, 15, Spend(aim=aim, rerolls=3, boost=2))
+    assert all(value(boosted[key]) <= value(last[key]) for key in boosted)
+
+
+# By chance, for what is too large to enumerate
+
+
+def thrown(brute: Brute, rng: Random, off: int, *, count_dice: bool) -> tuple[float, bool]:
+    """Damage and part check of one attack by one weapon, as the rules say and without any of the odds' own code."""
+    ((kind, shots, burst),) = brute.pools
+    faces = [shown for shown in kind.shows for _ in range(shown.faces)]
+    if burst and count_dice:
+        shots -= min(off, max(0, shots - 1))
+    count = sum(rng.randint(1, 6) for _ in range(shots)) if burst else shots
+    if not (burst and count_dice):
+        count -= min(off, max(0, count - 1))
+    dice = tuple((0, rng.choice(faces), 0) for _ in range(count))
+    return sum(shown.damage for _, shown, _ in dice) / 10, checks(dice, brute.special)
+
+
+def large_fight(rng: Random) -> Fight:
+    chosen = {key: rng.choice(values) for key, values in CHOICES.items() if rng.random() < 0.5}
+    customs = tuple(rng.sample(("sniper", "ap", "energy", "fast", "burst", "impact"), rng.randint(0, 3)))
+    ranged = (Ranged("r", rng.randint(1, 9), rng.randint(3, 40), customs),)
+    melee = (Melee("m", rng.randint(1, 9), tuple(rng.sample(("energy", "impact", "polearm"), rng.randint(0, 2)))),)
+    machine = Machine("", "", rng.randint(0, 15), rng.randint(0, 15), 0, ranged, melee)
+    return Fight(
+        machine, rng.randint(0, 40), tuple(chosen.items()), boost=rng.choice((0, 3)), face=rng.choice((0, 1, 2)),
+        enemy_combo=rng.random() < 0.7,
+    )  # fmt: skip
+
+
+def agrees(fight: Fight, runs: int) -> None:
+    """Mean damage and part checks of every attack within 5 standard errors of seeded chance."""
+    rng, mine = Random(7), ours(fight)
+    for key, brute in brutes(fight).items():
+        count_dice = fight.rule("burst_boost") == "count_dice"
+        seen = [thrown(brute, rng, brute.off, count_dice=count_dice) for _ in range(runs)]
+        one = mine[key]
+        variance = sum(
+            float(one.points(value) - one.mean) ** 2 * float(chance) for value, chance in one.damage.chances()
+        )
+        part = float(one.part_check)
+        for exact, spread, values in (
+            (float(one.mean), variance, [damage for damage, _ in seen]),
+            (part, part * (1 - part), [float(checked) for _, checked in seen]),
+        ):
+            assert abs(sum(values) / runs - exact) <= 5 * (spread / runs) ** 0.5 + 1e-9, (key, fight)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_within_error_of_chance(seed):
+    agrees(large_fight(Random(seed)), 300)
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("seed", range(100, 220))
+def test_many_within_error_of_chance(seed):
+    agrees(large_fight(Random(seed)), 2000)
