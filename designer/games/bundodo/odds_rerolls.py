@@ -207,7 +207,7 @@ class Rerolls:
             yield from product(*(range(fresh[i] + 1) for i in chain))
             return
         for size in range(sum(fresh[i] for i in chain) + 1):
-            counts = []
+            counts: list[int] = []
             for i in chain:
                 counts.append(min(fresh[i], size - sum(counts)))
             yield tuple(counts)

@@ -196,9 +196,9 @@ def _replies(count: Count, fewer: int, worth: Sequence[int] | None) -> Iterator[
             taken -= off
         yield tuple(left)
         return
-    for off in product(*(range(min(n, taken) + 1) for n in count)):
-        if sum(off) == taken:
-            yield tuple(n - k for n, k in zip(count, off, strict=True))
+    for gone in product(*(range(min(n, taken) + 1) for n in count)):
+        if sum(gone) == taken:
+            yield tuple(n - k for n, k in zip(count, gone, strict=True))
 
 
 class _Table:
