@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from designer.views import Mat
-from printables import fonts, furniture, parts, shapes
+from printables import fitting, fonts, furniture, parts, shapes
 from printables.boxes import Document, Page, Rect
 from printables.fitting import told_once
 from printables.paper import Paper, card_preset, paper
@@ -15,8 +16,15 @@ from printables.tray import Printed, Tray
 _HEAD_MM = 8.6
 _FOOT_MM = 8.6
 _MOST_GAP_MM = 4.0
+_TAB = 8.0  # a priority's number, and the air about it
+_WHO = (7.0, 6.2, 5.8, 5.4)
 _SCALE_MM = 34.0
 """What the words beside the ruler take."""
+
+
+def _names_of(who: str) -> list[str]:
+    """The names of a list, each with the mark that follows it."""
+    return re.findall(r"[^、,]+[、,]?", who)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,25 +160,42 @@ class _Sheet:
             colour=tray.theme.palette.muted,
         )
         room = rect.w - hits - label - 3
-        wide = room / max(1, len(mat.priority))
-        for index, (number, who) in enumerate(mat.priority):
-            x = rect.x + label + index * wide
+        widths, size = self._priorities(room, rect.h)
+        x = rect.x + label
+        for (number, who), wide in zip(mat.priority, widths, strict=True):
             tab = Rect(x, rect.y + 0.6, 5.4, rect.h - 1.2)
             solid = tray.theme.solid(tray.theme.palette.ink)
             tray.shape(shapes.chamfered(tab, 1.4, "c"), solid.fill, solid.stroke, 0.8)
-            tray.text(
-                "number",
-                number,
-                tab,
-                sizes.strong,
-                bold=True,
-                align="middle",
-                valign="middle",
-                single=True,
-                colour=solid.on,
-            )
-            text = Rect(tab.right + 1, rect.y, wide - 8, rect.h)
-            tray.text("who", who, text, (7.0, *sizes.small), valign="middle", leading=1.2)
+            look = {"bold": True, "align": "middle", "valign": "middle", "single": True, "colour": solid.on}
+            tray.text("number", number, tab, sizes.strong, **look)
+            text = Rect(tab.right + 1, rect.y, wide - _TAB, rect.h)
+            steps = tuple(step for step in _WHO if step <= size)
+            tray.text("who", self._names(who, text.w, size), text, steps, valign="middle", leading=1.2)
+            x += wide
+
+    def _priorities(self, room: float, high: float) -> tuple[list[float], float]:
+        """Widths of the priorities, and the size of type for all of them: as large as can be with no name broken."""
+        words = [who for _, who in self.mat.priority]
+        weights = [fonts.width(who, _WHO[-1]) + 1.0 for who in words]
+        for size in _WHO:
+            longest = [max(fonts.width(name.strip(), size) for name in _names_of(who)) + _TAB + 0.2 for who in words]
+            widths = parts.shares(weights, longest, room)
+            lines = [
+                self._names(who, wide - _TAB, size).count("\n") + 1 for who, wide in zip(words, widths, strict=True)
+            ]
+            if sum(longest) <= room and all(fitting.height(count, size, 1.2) <= high for count in lines):
+                return widths, size
+        return parts.shares(weights, [_TAB + 5.0] * len(words), room), _WHO[-1]
+
+    @staticmethod
+    def _names(who: str, width: float, size: float) -> str:
+        """The names in lines that end between two of them."""
+        lines = [""]
+        for name in _names_of(who):
+            if lines[-1] and fonts.width((lines[-1] + name).strip(), size) > width:
+                lines.append("")
+            lines[-1] += name
+        return "\n".join(line.strip() for line in lines)
 
     # ---- a place ---------------------------------------------------------------------------------------------
 

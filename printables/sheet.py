@@ -17,8 +17,10 @@ from printables.paper import Paper, paper
 from printables.theme import Style
 from printables.tray import Printed, Tray
 
-_ROW_GAP = 4.2
+_ROW_GAP, _CLOSE_GAP = 4.2, 3.0
 _COLUMN_GAP = 5.0
+_FIGURE, _SMALL_FIGURE = 0.42, 0.37
+"""The part of the width that the body takes beside the weapons."""
 _WIDE = 170.0
 """From this width of the text on, blocks stand side by side."""
 
@@ -43,11 +45,12 @@ class _Row:
     """Columns side by side: each a left edge and a width within the text, and the cells that stand in it."""
 
     columns: list[tuple[float, float, list[Cell]]] = field(default_factory=list)
+    gap: float = 0.0
 
     def height(self, part: str) -> float:
         """``least`` or ``best`` of the tallest column; ``most`` is what every column can grow to."""
         heights = [
-            sum(float(getattr(cell, part)) for cell in cells) + _ROW_GAP * (len(cells) - 1)
+            sum(float(getattr(cell, part)) for cell in cells) + self.gap * (len(cells) - 1)
             for _, _, cells in self.columns
             if cells
         ]
@@ -57,12 +60,12 @@ class _Row:
 
     def draw(self, room: Rect) -> None:
         for left, width, cells in self.columns:
-            free = room.h - _ROW_GAP * (len(cells) - 1)
+            free = room.h - self.gap * (len(cells) - 1)
             heights = share([(cell.least, cell.best, cell.most) for cell in cells], free)
             top = room.y
             for cell, high in zip(cells, heights, strict=True):
                 cell.draw(Rect(room.x + left, top, width, high))
-                top += high + _ROW_GAP
+                top += high + self.gap
 
 
 def share(wishes: Sequence[tuple[float, float, float]], room: float) -> list[float]:
@@ -88,13 +91,15 @@ class _Sheet:
         self.wide = self.text.w >= _WIDE
         self.tray = self._tray()
         self.problems: list[Problem] = []
+        self.gap = _ROW_GAP
+        self.figure = _FIGURE
 
     def _tray(self) -> Tray:
         return Tray(self.style.theme, "sheet", self.view.name)
 
     def pages(self) -> list[Page]:
         """All pages; on the first the hit table, on each the header and the foot."""
-        plan = self._paginate(self._plan())
+        plan = self._packed()
         made: list[Page] = []
         for number, each in enumerate(plan):
             self.tray.boxes.clear()
@@ -108,6 +113,18 @@ class _Sheet:
             )
         self.problems = list(self.tray.problems)
         return made
+
+    def _packed(self) -> list[list[_Row]]:
+        """The rows by page; closer together where that saves a page."""
+        plan = self._paginate(self._plan())
+        if len(plan) == 1:
+            return plan
+        self.gap, self.figure = _CLOSE_GAP, _SMALL_FIGURE
+        closer = self._paginate(self._plan())
+        if len(closer) < len(plan):
+            return closer
+        self.gap, self.figure = _ROW_GAP, _FIGURE
+        return plan
 
     # ---- what stands where --------------------------------------------------------------------------------
 
@@ -130,7 +147,7 @@ class _Sheet:
         filled = [(part, found) for part, found in columns if found]
         room = self.text.w - _COLUMN_GAP * (len(filled) - 1)
         total = sum(part for part, _ in filled)
-        row, left = _Row(), 0.0
+        row, left = _Row(gap=self.gap), 0.0
         for part, found in filled:
             width = room * part / total
             row.columns.append((left, width, [self._cell(block, width) for block in found]))
@@ -148,12 +165,12 @@ class _Sheet:
             plan: list[_Row | Table] = [top, state, *weapons, *below]
             return [each for each in plan if isinstance(each, Table) or each.columns]
         last = self._row((0.63, rounds), (0.37, notes))
-        width = (self.text.w - _COLUMN_GAP) * 0.58 if figure else self.text.w
-        other = sum(row.height("least") + _ROW_GAP for row in (top, state, last) if row.columns)
+        width = (self.text.w - _COLUMN_GAP) * (1 - self.figure) if figure else self.text.w
+        other = sum(row.height("least") + self.gap for row in (top, state, last) if row.columns)
         # beside the body the tables take what the other rows leave, and the body's own height at least
         budget = max(self._room(first=True) - other, 52.0 + blocks.HEAD)
-        kept, later = tables.split(self.tray, weapons, width, budget, _ROW_GAP)
-        middle = self._row((0.42, figure), (0.58, kept))
+        kept, later = tables.split(self.tray, weapons, width, budget, self.gap)
+        middle = self._row((self.figure, figure), (1 - self.figure, kept))
         rows = [row for row in (top, state, middle, last) if row.columns]
         return [*rows, *(self._continued(table) for table in later)]
 
@@ -170,14 +187,14 @@ class _Sheet:
         waiting = list(rows)
         while waiting:
             each = waiting.pop(0)
-            used = sum(row.height("least") + _ROW_GAP for row in plan[-1])
+            used = sum(row.height("least") + self.gap for row in plan[-1])
             free = self._room(first=len(plan) == 1) - used
             row = self._row((1.0, [each])) if isinstance(each, Table) else each
             if row.height("least") <= free + 0.01:
                 plan[-1].append(row)
                 continue
             if isinstance(each, Table) and each.rows:
-                (piece,), rest = tables.split(self.tray, [each], self.text.w, free, _ROW_GAP)
+                (piece,), rest = tables.split(self.tray, [each], self.text.w, free, self.gap)
                 row = self._row((1.0, [piece]))
                 if rest and row.height("least") <= free + 0.01:
                     plan[-1].append(row)
@@ -191,7 +208,7 @@ class _Sheet:
         return plan
 
     def _fill(self, rows: Sequence[_Row], room: Rect, last: bool) -> None:
-        gaps = _ROW_GAP * (len(rows) - 1)
+        gaps = self.gap * (len(rows) - 1)
         wishes = [(row.height("least"), row.height("best"), row.height("most")) for row in rows]
         heights = share(wishes, room.h - gaps)
         if last and len(rows) < 3:  # a short last page keeps its blocks at their best, not stretched
@@ -200,7 +217,7 @@ class _Sheet:
         top = room.y
         for row, high in zip(rows, heights, strict=True):
             row.draw(Rect(room.x, top, room.w, high))
-            top += high + _ROW_GAP + min(spare, 6.0)
+            top += high + self.gap + min(spare, 6.0)
 
     # ---- header and foot ----------------------------------------------------------------------------------
 
@@ -287,7 +304,7 @@ class _Sheet:
     def _hit_lines(self) -> fitting.Fitted:
         words = "  ".join(self.view.hit_lines) if self.wide else "\n".join(self.view.hit_lines)
         look = Look(self.style.theme.sizes.small, leading=_HIT_LEADING)
-        return fitting.fit(words, Rect(0, 0, self.text.w, 14.0), look)
+        return fitting.fit(words, Rect(0, 0, self.text.w, 34.0), look)
 
     def _foot(self, number: int, count: int) -> float:
         """Hit table, ruler, footer and page; returns the y down to which the rows may stand."""

@@ -32,7 +32,8 @@ def _shape(table: Table, width: float) -> _Shape:
     count = len(table.columns)
     cells = [[row.cells[at] for row in table.rows if at < len(row.cells)] for at in range(count)]
     figures = tuple(
-        at > 0 and all(len(cell) <= _NUMBER and not _is_words(cell) for cell in cells[at]) for at in range(count)
+        at > 0 and any(cells[at]) and all(len(cell) <= _NUMBER and not _is_words(cell) for cell in cells[at] if cell)
+        for at in range(count)
     )
     wide = [0.0] * count
     for at in range(1, count):
@@ -147,8 +148,9 @@ def _row(tray: Tray, row: Row, shape: _Shape, box: Rect) -> None:
             tray.text("weapons", words, room, sizes.number, bold=True, align="middle", valign="middle", most=1)
         else:
             room = Rect(line.x + left + _INDENT, line.y, wide - _INDENT - 0.4, line.h)
-            look = {"valign": "middle", "most": 2, "leading": 1.15}
-            tray.text("weapons", words, room, (7.6, 7, *sizes.small), **look)
+            # small in several lines, so that air stays between them and the line of effect below
+            steps = (7.6, 7) if fonts.width(words, 7) <= room.w else sizes.small
+            tray.text("weapons", words, room, steps, valign="middle", most=3, leading=1.08)
     if row.note.strip():
         room = Rect(box.x + 1.5, line.bottom, box.w - 3.0, note)
         tray.text("weapons", row.note, room, sizes.small, colour=tray.theme.palette.muted, leading=1.35)

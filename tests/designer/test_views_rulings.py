@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from designer.games.bundodo.machine import Ranged
 from designer.rules import Choice, Ruling
-from designer.views import RecordSheet
+from designer.views import RecordSheet, Table
 from tests.designer.duellists import CAST, GOLDEN, LANGS, RICH, RULES, card_of, hand_of, sheet_of, texts
 
 Flip = tuple[Ruling, str]
@@ -28,7 +29,7 @@ FLIPS = [
 
 
 def without_footer(sheet: RecordSheet) -> RecordSheet:
-    return replace(sheet, footer="")
+    return replace(sheet, footer="", hit_lines=tuple(line for line in sheet.hit_lines if "=" not in line))
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -47,9 +48,11 @@ def test_a_flip_shows_where_it_must(ruling: Ruling, other: str, lang: str) -> No
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize(("ruling", "other"), FLIPS)
-def test_the_footer_names_what_differs(ruling: Ruling, other: str, lang: str) -> None:
-    assert f"{ruling.key}={other}" in sheet_of(GOLDEN, lang, **{ruling.key: other}).footer
-    assert "=" not in sheet_of(GOLDEN, lang).footer
+def test_the_sheet_names_what_differs(ruling: Ruling, other: str, lang: str) -> None:
+    changed = sheet_of(GOLDEN, lang, **{ruling.key: other})
+    assert f"{ruling.id} {ruling.key}={other}" in changed.hit_lines[-1]
+    assert "1" in changed.footer.replace("1", "", 1)  # the version, then how many
+    assert not [line for line in sheet_of(GOLDEN, lang).hit_lines if "=" in line]
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -91,3 +94,18 @@ def test_overdrive_that_returns_has_no_band() -> None:
     assert card_of(RICH, "evade", evade_priority="3").priority == "3"
     burst = {band.outcome: band.faces for band in card_of(RICH, "shoot-2", burst_hits="example").hits}
     assert burst == {"miss": "1 2", "hit": "3 4 5 6"}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("burst", ["literal", "example"])
+@pytest.mark.parametrize("customs", [("burst",), ("burst", "energy"), ("energy",)], ids="-".join)
+def test_sheet_and_card_agree_on_the_dice(customs: tuple[str, ...], burst: str, lang: str) -> None:
+    machine = replace(GOLDEN, ranged=(Ranged("砲", 5, 2, customs),))
+    card = card_of(machine, "shoot", lang, burst_hits=burst)
+    table = next(block for block in sheet_of(machine, lang, burst_hits=burst).blocks if isinstance(block, Table))
+    note = table.rows[0].note
+    for band in card.hits:
+        faces = band.faces.split()
+        span = f"{faces[0]}–{faces[-1]}" if len(faces) > 1 else faces[0]
+        assert f"{span}{' ' * (lang == 'en')}{band.label.lower() if lang == 'en' else band.label}" in note
+    assert ("−2" in note) == ("burst" in customs and burst == "literal")

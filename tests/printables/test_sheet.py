@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from designer.views import Checklist, Diagram, Picture, Prose, RecordSheet, Strip, Table, Tiles, Tone, Track
+from designer.views import Checklist, Diagram, Picture, Prose, RecordSheet, Row, Strip, Table, Tiles, Tone, Track
 from printables import draw, fonts, sheet, tables
 from printables.boxes import Line, Page, Path, Rect
 from printables.shapes import bounds
@@ -284,3 +284,30 @@ def test_any_sheet(view, paper):
 @given(VIEWS, st.sampled_from(PAPERS), st.sampled_from(["full", "low"]))
 def test_a_thousand_sheets(view, paper, ink):
     assert_any(view, paper, ink)
+
+
+@pytest.mark.parametrize("customs", ["", "通常"])
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_column_is_as_wide_as_its_head(customs, paper):
+    view = samples.sheet()
+    rows = (Row(("銃", "5", "1", "10", "2–5", customs)),)
+    blocks = tuple(replace(each, rows=rows) if isinstance(each, Table) else each for each in view.blocks)
+    made = printed(replace(view, blocks=blocks), paper=paper)
+    assert made.problems == ()
+    heads = [each.box for page in made.document.pages for each in texts(page) if each.box.text == "カスタマイズ"]
+    assert len(heads) == 2
+    assert all(head.align == "left" for head in heads)
+
+
+def test_several_customs_keep_clear_of_the_line_below():
+    rows = (Row(("Halberd", "5", "31", "1–2", "Polearm, Impact", "7P"), "Combos: Flurry, Step-in Attack"),)
+    table = Table("Melee", "MELEE", Tone.AMBER, ("Weapon", "Power", "Max", "Range", "Customs", "Cost"), rows)
+    tray = Tray(theme(), "sheet", "m")
+    made = tables.cell(tray, table, 108.0)
+    made.draw(Rect(10, 10, 108.0, made.least))
+    lines = {each.box.text: each.rect for each in placed(tray.boxes) if hasattr(each.box, "text")}
+    assert (
+        lines["Combos: Flurry, Step-in Attack"].y
+        - max(rect.bottom for words, rect in lines.items() if words in ("Polearm, Impact", "Impact"))
+        >= 0.3
+    )

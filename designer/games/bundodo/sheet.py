@@ -57,8 +57,8 @@ def sheet(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: st
         blocks=tuple(_blocks(build, words, customs, values)),
         hits=tuple(_hits(build, words, customs, values)),
         hits_label=words("hits.label"),
-        footer=words("footer.text", version=build.rules.version, rulings=_changed(build, words)),
-        hit_lines=words.lines("hits.lines", **values),
+        footer=words("footer.text", version=build.rules.version, count=len(_changed(build))),
+        hit_lines=(*words.lines("hits.lines", **values), *words.lines("footer.changed", changed=_changed(build))),
     )
 
 
@@ -218,7 +218,7 @@ def _hits(build: Build, words: Wording, outcomes: Wording, values: Mapping[str, 
         yield HitBand(band.faces, label, band.outcome)
 
 
-def _changed(build: Build, words: Wording) -> str:
-    """The rulings that differ from the defaults, as a user types them."""
-    changed = [f"{r.key}={build.rulings[r.key]}" for r in build.rules.rulings if build.rulings[r.key] != r.default]
-    return (", " if words.lang == "en" else "、").join(changed) or words("footer.default")
+def _changed(build: Build) -> list[str]:
+    """The rulings that differ from the defaults: their ids, and as a user types them."""
+    chosen = build.rulings
+    return [f"{r.id} {r.key}={chosen[r.key]}" for r in build.rules.rulings if chosen[r.key] != r.default]
