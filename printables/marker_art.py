@@ -34,6 +34,21 @@ class MarkerSizes:
         return min(self.position, 0.8 * self.field)
 
 
+MOST_DISCS = 5
+_MOST_ON_DISC = 20
+
+
+def places_of(top: int) -> list[tuple[int, int]]:
+    """The discs of a dial up to ``top``, the greatest first: powers of ten, and how many numbers stand on each. The
+    first one goes on to nineteen before there is another. A dial goes to 199,999 at most."""
+    found: list[tuple[int, int]] = []
+    rest = min(top, _MOST_ON_DISC * 10 ** (MOST_DISCS - 1) - 1)
+    while rest >= 10 and (not found or rest >= _MOST_ON_DISC):
+        found.append((len(found), 10))
+        rest //= 10
+    return [(len(found), rest + 1 if found else 10), *reversed(found)]
+
+
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A piece of paper to cut out."""
@@ -206,11 +221,14 @@ class Artist:
 
     def _long_face(self, tray: Tray, marker: Marker, tone: str) -> None:
         high, sizes = self.sizes.chip, self.theme.sizes
-        tray.icon(marker.shape.value, high * 0.42, high * 0.36, high * 0.42, tone)
+        # a letter that only repeats the label is left out
+        twice = marker.letter == marker.label
+        tray.icon(marker.shape.value, high * 0.42, high * (0.5 if twice else 0.36), high * 0.42, tone)
         letter = Rect(high * 0.12, high * 0.6, high * 0.6, high * 0.28)
-        tray.text(
-            "letter", marker.letter, letter, sizes.number, bold=True, align="middle", valign="middle", single=True
-        )
+        if not twice:
+            tray.text(
+                "letter", marker.letter, letter, sizes.number, bold=True, align="middle", valign="middle", single=True
+            )
         left = high * 0.82
         room = Rect(left, high * 0.1, 2 * high - left - 2.2, high * 0.3)
         tray.text("label", marker.label, room, sizes.title[1:], bold=True, valign="middle", single=True)
@@ -261,12 +279,15 @@ class Artist:
     # ---- dials -----------------------------------------------------------------------------------------------
 
     def dial(self, marker: Marker) -> Iterator[Piece]:
-        """A plate with a ring for each disc, and the discs: tens up to the greatest, and ones."""
-        tens = marker.top // 10
-        discs = [(self.words["ones"], 10)] if not tens else [(self.words["tens"], tens + 1), (self.words["ones"], 10)]
+        """A plate with a ring for each disc, and the discs, from the greatest place to the ones."""
+        discs = [(self._place(place), count) for place, count in places_of(marker.top)]
         yield self._plate(marker, [word for word, _ in discs])
         for word, count in discs:
             yield self._disc(marker, word, count)
+
+    def _place(self, place: int) -> str:
+        """What a disc counts: ones, tens, then the number itself."""
+        return self.words[("ones", "tens")[place]] if place < 2 else f"×{10**place}"
 
     def _plate(self, marker: Marker, words: list[str]) -> Piece:
         tray, theme, disc = self._begin(), self.theme, self.sizes.disc

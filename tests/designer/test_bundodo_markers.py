@@ -57,7 +57,7 @@ def test_what_cannot_be_read_has_no_piece():
 
 
 @settings(derandomize=True, deadline=None, max_examples=50)
-@given(st.integers(0, 120), st.integers(0, 120))
+@given(st.integers(0, 60), st.integers(0, 60))
 def test_ones_and_fives_make_up_every_number(output: int, precision: int):
     found = counts(Machine("", "", output, precision, 1))
     for key, total in (("boost", output), ("simulate", precision)):
@@ -65,6 +65,14 @@ def test_ones_and_fives_make_up_every_number(output: int, precision: int):
         assert ones + 5 * fives == total
         assert all(any(n - 5 * f in range(ones + 1) for f in range(fives + 1)) for n in range(total + 1))
         assert ones <= 10
+
+
+def test_a_great_store_is_a_dial():
+    found = {marker.id: marker for marker in of(Machine("", "", 9999, 61, 9999))}
+    assert (found["boost"].form, found["boost"].top) == ("dial", 9999)
+    assert (found["simulate"].form, found["simulate"].top) == ("dial", 61)
+    assert sum(marker.count for marker in found.values()) < 30
+    assert not {"boost_1", "boost_5", "simulate_1", "simulate_5"} & found.keys()
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])

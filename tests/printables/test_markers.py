@@ -16,7 +16,7 @@ from designer.views import Marker, Shape, Tone
 from printables import fitting, shapes
 from printables.boxes import Box, Document, Group, Line, Page, Path, Rect, Text
 from printables.draw import render
-from printables.marker_art import Artist, MarkerSizes
+from printables.marker_art import Artist, MarkerSizes, places_of
 from printables.markers import document, shelve
 from printables.theme import Style, theme
 from printables.tray import Tray
@@ -140,6 +140,22 @@ def test_a_dial_shows_every_number_up_to_its_greatest(top: int, discs: int):
     if discs > 1:
         assert digits[0] == set(range(top // 10 + 1))
     assert plate.width > sum(disc.width for disc in found)
+
+
+@pytest.mark.parametrize(("top", "counts"), [
+    (199, [20, 10]), (200, [3, 10, 10]), (1999, [20, 10, 10]), (9999, [10, 10, 10, 10]), (30017, [4, 10, 10, 10, 10]),
+])  # fmt: skip
+def test_a_great_dial_has_a_disc_for_each_place(top: int, counts: list[int]):
+    assert [count for _, count in places_of(top)] == counts
+    assert len(document((replace(HP, top=top),), Style()).document.pages) == 1
+    assert document((replace(HP, top=top),), Style()).problems == ()
+
+
+def test_a_part_says_its_name_once():
+    (piece,) = artist().pieces(ARM)
+    assert [text.text for text in texts(piece.boxes)].count("右腕") == 1
+    (head,) = artist().pieces(HEAD)
+    assert {"頭", "頭部"} <= {text.text for text in texts(head.boxes)}
 
 
 def test_an_unknown_form_is_refused():

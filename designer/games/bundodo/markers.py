@@ -12,6 +12,9 @@ from designer.games.bundodo.rules import CardRule, Rules, load
 from designer.games.bundodo.wording import Wording
 from designer.views import Marker, Shape, Tone
 
+MOST_COINS = 60
+"""The greatest store that is counted in pieces of one and five."""
+
 
 def markers(machine: Machine, profile: Profile, lang: str) -> tuple[Marker, ...]:
     """All pieces of one machine, the position marker first. What could not be read has no piece."""
@@ -55,8 +58,13 @@ def _dial(hp: Derived | None, words: Wording, owner: str) -> Iterator[Marker]:
 
 
 def _coins(key: str, store: Derived | None, shape: Shape, tone: Tone, words: Wording, owner: str) -> Iterator[Marker]:
-    """Pieces of one and of five that make up a store, and every number below it."""
+    """Pieces of one and of five that make up a store, and every number below it; a dial for a store that would take
+    too many of them."""
     total = 0 if store is None else int(store)
+    if total > MOST_COINS:
+        label, letter = words(f"{key}.label"), words(f"{key}.letter")
+        yield Marker(key, "dial", label, letter, shape, tone, 1, owner, words("hp.note", number=total), total)
+        return
     for value, count in zip((1, 5), _change(total), strict=True):
         if count:
             yield Marker(f"{key}_{value}", "chip", words(f"{key}.label"), str(value), shape, tone, count, owner)
