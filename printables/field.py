@@ -235,7 +235,7 @@ class _Sheet:
         room = strip.w / 2 - _POINTER_MM - furniture.RULER - 2
         if room <= 0 or (self.is_crowded and self.plan.sheets > 1):
             return []
-        ruler = furniture.ruler(strip.x + 1, strip.y + 0.3, self.style, room)
+        ruler = furniture.ruler(strip.x + 1, strip.y + (0.3 if self.is_crowded else 0.6), self.style, room)
         ground = Rect(strip.x + 0.5, strip.y, max(_right(box) for box in ruler) - strip.x, strip.h)
         plate = [Path(shapes.rectangle(ground), fill=self.theme.palette.paper)] if self.is_crowded else []
         return [*plate, *ruler]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from designer.hexes import Hex, Orientation, field_drawing, from_offset, places
 from designer.views import Board
-from printables import furniture, shapes
+from printables import fonts, furniture, shapes
 from printables.boxes import Page, Path, Rect
 from printables.field_art import objective, obstacle, start
 from printables.plan import LEAST_MARGIN_MM, Plan
@@ -112,11 +112,14 @@ class Assembly:
             self.badge(str(plan.number(col, row)), sheet.x + radius + 1.2, sheet.y + radius + 1.2, radius)
 
     def badge(self, text: str, x: float, y: float, radius: float) -> None:
-        """A number on a white disc."""
+        """A number on a white disc, which grows to the right where the number is wider."""
         palette = self.tray.theme.palette
-        self.tray.shape(shapes.circle(x, y, radius), palette.paper, palette.ink, 0.8)
-        box = Rect(x - radius, y - radius, 2 * radius, 2 * radius)
         sizes = [size for size in (*self.tray.theme.sizes.title, 6.2, 5.4) if size <= radius * 2.7] or [5.4]
+        high = max(2 * radius, fonts.em(sizes[-1]) + 0.02)
+        wide = max(2 * radius, fonts.width(text, sizes[-1], bold=True) + 0.6)
+        box = Rect(x - radius, y - high / 2, wide, high)
+        disc = shapes.circle(x, y, radius) if wide == high else shapes.rounded(box, high / 2)
+        self.tray.shape(disc, palette.paper, palette.ink, 0.8)
         self.tray.text("number", text, box, sizes, bold=True, align="middle", valign="middle", single=True)
 
     # ---- facts and steps -------------------------------------------------------------------------------------

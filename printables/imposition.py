@@ -179,7 +179,7 @@ def crop_marks(place: Places, colour: str) -> list[Line]:
     above = mark_length(place.top - edge)
     below = mark_length(place.sheet.height - place.bottom - edge - furniture.room_below(place))
     beside = mark_length(left - edge)
-    found: list[Line] = []
+    found: list[Line] = [*_inner_marks(place, colour, xs, ys, bool(above and below), bool(beside))]
     for x in xs:
         if above:
             found.append(Line(x, place.top - MARK_GAP - above, x, place.top - MARK_GAP, colour, _MARK_WIDTH))
@@ -190,6 +190,34 @@ def crop_marks(place: Places, colour: str) -> list[Line]:
             found.append(Line(left - MARK_GAP - beside, y, left - MARK_GAP, y, colour, _MARK_WIDTH))
             found.append(Line(right + MARK_GAP, y, right + MARK_GAP + beside, y, colour, _MARK_WIDTH))
     return found
+
+
+def _inner_marks(
+    place: Places, colour: str, xs: Sequence[float], ys: Sequence[float], upright: bool, level: bool
+) -> list[Line]:
+    """Marks in the gaps between cards, where the margin has no room for those at the ends of a cut."""
+    found = []
+    if not upright and (length := _gap_mark(place.down)):
+        for row in range(1, place.rows):
+            top = place.top + row * (place.height + place.down) - place.down
+            for x in xs:
+                found.append(Line(x, top + MARK_GAP, x, top + MARK_GAP + length, colour, _MARK_WIDTH))
+                foot = top + place.down - MARK_GAP
+                found.append(Line(x, foot - length, x, foot, colour, _MARK_WIDTH))
+    if not level and (length := _gap_mark(place.across)):
+        for column in range(1, place.columns):
+            left = place.left + column * (place.width + place.across) - place.across
+            for y in ys:
+                found.append(Line(left + MARK_GAP, y, left + MARK_GAP + length, y, colour, _MARK_WIDTH))
+                right = left + place.across - MARK_GAP
+                found.append(Line(right - length, y, right, y, colour, _MARK_WIDTH))
+    return found
+
+
+def _gap_mark(gap: float) -> float:
+    """Length of each of the two marks in a gap between cards; 0 where they have no room."""
+    length = min(MARK_LENGTH, (gap - 2 * MARK_GAP) / 2)
+    return length if length >= _LEAST_MARK / 2 else 0.0
 
 
 def _edges(start: float, size: float, gap: float, count: int) -> list[float]:

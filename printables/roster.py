@@ -85,13 +85,14 @@ def _line(tray: Tray, line: RosterLine, columns: Sequence[tuple[float, float]], 
         tray.rule(mark.x, mark.y, mark.right, mark.bottom, palette.alarm, 0.8)
         tray.rule(mark.x, mark.bottom, mark.right, mark.y, palette.alarm, 0.8)
     words = Rect(left + 7.0, row.y + 0.7, wide - 8.0, row.h - 1.4)
+    said = "  ".join(part for part in (line.player, line.note) if part)
     half = words.h * 0.56
+    top = words.y if said else words.centre[1] - half / 2
     tray.text(
-        "name", line.name, Rect(words.x, words.y, words.w, half), sizes.strong + sizes.text, bold=True, most=1,
+        "name", line.name, Rect(words.x, top, words.w, half), sizes.strong + sizes.text, bold=True, most=1,
         valign="middle", single=True,
     )  # fmt: skip
     second = Rect(words.x, words.y + half, words.w, words.h - half)
-    said = "  ".join(part for part in (line.player, line.note) if part)
     colour = palette.muted if line.legal else palette.alarm
     tray.text("player", said, second, sizes.caption + sizes.small, colour=colour, valign="middle", most=1)
     for (x, w), value in zip(columns[1:], line.cells, strict=True):

@@ -234,3 +234,23 @@ def test_backs_lie_behind_their_fronts_on_the_raster(name, sheet, count, backs):
     through = filled[1][:, ::-1] if upright == (backs == "duplex") else filled[1][::-1]
     assert filled[0].mean() > 0.1
     assert (filled[0] != through).mean() < 0.01
+
+
+@pytest.mark.parametrize("name", ["63x88", "59x86"])
+@pytest.mark.parametrize("gutter", [0, 2, 5, 10, 15, 20, 25])
+def test_every_edge_of_a_card_has_its_cut_mark(name, gutter):
+    place = imposition.places(card_preset(name), Style(cards=name, gutter=gutter))
+    marks = imposition.crop_marks(place, "000000")
+    xs = {round(mark.x1, 3) for mark in marks if mark.x1 == mark.x2}
+    ys = {round(mark.y1, 3) for mark in marks if mark.y1 == mark.y2}
+    cards = [Rect(*place.corner(index), place.width, place.height) for index in range(place.count)]
+    assert {round(x, 3) for card in cards for x in (card.x, card.right)} == xs
+    assert {round(y, 3) for card in cards for y in (card.y, card.bottom)} == ys
+    for mark in marks:
+        line = Rect(mark.x1, mark.y1, mark.x2 - mark.x1, mark.y2 - mark.y1)
+        assert not any(
+            card.inset(-0.5).overlaps(Rect(line.x, line.y, max(line.w, 0.01), max(line.h, 0.01)), 0)
+            and card.x < line.x < card.right
+            and card.y < line.y < card.bottom
+            for card in cards
+        )
