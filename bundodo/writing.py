@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +18,8 @@ if TYPE_CHECKING:  # ReportLab is loaded when something is printed
 _MB = 1024 * 1024
 _BIG_MB = 10
 """Convenience stores refuse larger uploads."""
+_QUOTED = 20
+"""Letters of a text that a message quotes."""
 PAGE_DPI = 150
 CARD_DPI = 300
 
@@ -43,8 +45,8 @@ class Writer:
         """One PDF file, and if asked for a picture a page; what stands in its way is told and counted."""
         from printables.draw import render
 
-        for problem in printed.problems:
-            self.warn(self._told(problem, path))
+        for line in told(printed.problems, path, self.words):
+            self.warn(line)
         data = render(printed.document)
         if not self.put(path, data):
             return
@@ -89,7 +91,25 @@ class Writer:
         self.warn(self.words.say(key, **params))
         self.tally.failed += 1
 
-    def _told(self, problem: Problem, path: Path) -> str:
-        key = f"print.{problem.kind}"
-        numbers = {"file": path.name, "owner": problem.owner, "text": problem.text, "letters": problem.letters}
-        return self.words.say(key, **numbers)
+
+def told(problems: Iterable[Problem], path: Path, words: Words) -> Iterator[str]:
+    """A line for each place of a machine's print that is not as meant, however many texts it is true of: the first is
+    quoted, shortly, the others are counted."""
+    places: dict[tuple[str, ...], list[Problem]] = {}
+    for problem in problems:
+        places.setdefault((problem.kind, problem.owner, problem.place, problem.letters), []).append(problem)
+    for (kind, owner, _, letters), found in places.items():
+        others = len({problem.text for problem in found}) - 1
+        yield words.say(
+            f"print.{kind}",
+            where=" ".join(part for part in (_short(owner), path.name) if part),
+            text=found[0].text if kind == "picture" else _short(found[0].text),  # a path is of use whole
+            letters=letters,
+            more=words.say("print.more", count=others) if others else "",
+        )
+
+
+def _short(text: str) -> str:
+    """The text on one line, of so many letters at most."""
+    line = " ".join(text.split())
+    return line if len(line) <= _QUOTED else line[: _QUOTED - 1] + "…"

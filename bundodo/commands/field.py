@@ -66,6 +66,7 @@ def command(source: str | None, path: Path, **options: Any) -> None:
       bundodo field -o field.pdf --random 12 --seed 7
     """
     from bundodo import files
+    from bundodo.writing import told
     from printables.draw import render
     from printables.field import field_document, poster_document
     from printables.theme import Style
@@ -82,8 +83,8 @@ def command(source: str | None, path: Path, **options: Any) -> None:
         raise Trouble(words.say(key, path=error.path)) from error
     except OSError as error:
         raise Trouble(words.say("trouble.write", path=path, why=error.strerror)) from error
-    for problem in printed.problems:
-        click.echo(words.say("print.overflow", file=path.name, text=problem.text), err=True)
+    for line in told(printed.problems, path, words):
+        click.echo(line, err=True)
     if options["poster"]:
         page = printed.document.pages[0]
         click.echo(words.say("field.poster", path=path, width=page.width, height=page.height, flats=plan.flats))

@@ -93,3 +93,9 @@ def test_a_file_of_somebody_else_stays(pdf):
     assert pdf.read_bytes() == b"%PDF-1.4 mine"
     assert bundodo("field", "-o", pdf, "--force").code == 0
     assert bundodo("field", "-o", pdf).code == 0
+
+
+def test_many_sheets_are_numbered_without_a_word_of_trouble(pdf):
+    made = bundodo("field", "-o", pdf, "--pages", 200)
+    assert (made.code, made.err) == (0, "")
+    assert "100" in text(pdf)

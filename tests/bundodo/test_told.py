@@ -1,0 +1,38 @@
+"""What is told of texts that do not fit: short, once a place, with the machine's name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bundodo.writing import told
+from printables.fitting import Problem
+from templates.words import Words
+
+LANGS = ("ja", "en")
+
+
+def problem(text: str, place: str = "note", owner: str = "影", kind: str = "overflow") -> Problem:
+    return Problem(kind, "sheet", owner, place, text)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_line_a_place_that_names_the_machine(lang: str) -> None:
+    found = [problem("あ" * 500), problem("い\nう"), problem("え", "name"), problem("お", owner="灯")]
+    lines = list(told(found, Path("out/sheet.pdf"), Words(lang, "common", name="app")))
+    assert len(lines) == 3
+    assert all("sheet.pdf" in line for line in lines)
+    assert ["影" in line for line in lines] == [True, True, False]
+    assert "あ" * 19 + "…" in lines[0]
+    assert "あ" * 20 not in lines[0]
+    assert "1" in lines[0]  # one more
+    assert "1" not in lines[1]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_path_of_a_photo_is_whole(lang: str) -> None:
+    (line,) = told(
+        [problem("a/long/path/to/a/photo.jpg", kind="picture")], Path("sheet.pdf"), Words(lang, "common", name="app")
+    )
+    assert "a/long/path/to/a/photo.jpg" in line
