@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bench import corpus, floor, others
-from bench.timing import Measured, command, least, line, peak, ratio
+from bench.timing import Measured, busy, command, least, line, peak, ratio
 from bundodo import examples
 from designer.game import Views
 from printables import breaking, fitting
@@ -35,15 +35,9 @@ def drawing(folder: Path) -> None:
     source = folder / "boxes.typ"
     source.write_text(others.typst_source(document), encoding="utf-8")
 
-    def ours() -> None:
-        render(document)
-
-    def by_hand() -> None:
-        floor.render(document)
-
-    def by_fpdf2() -> None:
-        others.fpdf2(document)
-
+    ours = busy(lambda: render(document))
+    by_hand = busy(lambda: floor.render(document))
+    by_fpdf2 = busy(lambda: others.fpdf2(document))
     line("draw 162 pages / operators written by hand", ratio(ours, by_hand), 1.3)
     line("lay out 162 pages / operators written by hand", ratio(laying_out(views), by_hand, 3), 3)
     mine, fpdf2, typst = least(ours, by_fpdf2, others.typst(source), runs=3)
@@ -59,7 +53,7 @@ def laying_out(views: Sequence[Views]) -> Measured:
         breaking.clusters.cache_clear()
         corpus.lay_out(views)
 
-    return lay_out
+    return busy(lay_out)
 
 
 def kit(folder: Path) -> None:

@@ -60,10 +60,21 @@ def least(*functions: Measured, runs: int = 7) -> list[float]:
     best = [float("inf")] * len(functions)
     for _ in range(runs):
         for index, function in enumerate(functions):
-            start = time.perf_counter()
+            began = time.perf_counter()
             own = function()
-            best[index] = min(best[index], time.perf_counter() - start if own is None else own)
+            best[index] = min(best[index], time.perf_counter() - began if own is None else own)
     return best
+
+
+def busy(function: Callable[[], object]) -> Measured:
+    """A function of this process, timed by what it takes of the processor: others who use it don't count."""
+
+    def run() -> float:
+        began = time.process_time()
+        function()
+        return time.process_time() - began
+
+    return run
 
 
 def ratio(ours: Measured, baseline: Measured, runs: int = 7) -> float:

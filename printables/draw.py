@@ -10,7 +10,6 @@ import io
 import math
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -231,10 +230,13 @@ class _Pen:
         self.out.append(f"{self._at(box.x1, box.y1)} m {self._at(box.x2, box.y2)} l S")
 
     def _path(self, box: Path) -> None:
-        if box.clip is not None:
-            with self._within(self._clip(box.clip)):
-                self._path(replace(box, clip=None))
+        if box.clip is None:
+            self._shape(box)
             return
+        with self._within(self._clip(box.clip)):
+            self._shape(box)
+
+    def _shape(self, box: Path) -> None:
         if box.fill is not None:
             self._filled(box.fill)
         if box.stroke is not None:
