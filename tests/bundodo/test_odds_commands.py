@@ -1,0 +1,274 @@
+"""``odds``, ``advise`` and ``compare`` through the entry point."""
+
+from __future__ import annotations
+
+import json
+import re
+from string import Formatter
+
+import pytest
+
+from templates.words import Words, load
+from tests.bundodo.cli import EXAMPLES, bundodo
+
+ALTAIR = EXAMPLES / "altair.toml"
+PETRICHOR = EXAMPLES / "petrichor.toml"
+
+BUILD = """
+game = "bundodo"
+name = "一号"
+[stats]
+output = 10
+precision = 8
+durability = 8
+[[ranged]]
+name = "長銃"
+power = 5
+shots = 1
+"""
+
+
+@pytest.fixture
+def one(tmp_path):
+    path = tmp_path / "one.toml"
+    path.write_text(BUILD, encoding="utf-8")
+    return path
+
+
+def answer(*args):
+    made = bundodo("odds", *args, "--format", "json")
+    assert made.code == 0, made.err
+    return json.loads(made.out)
+
+
+def test_json_is_that_of_the_contract(one):
+    found = answer(one, "--armor", 16)
+    shoot = found["attacks"][0]
+    found["attacks"] = [shoot]
+    assert found == {
+        "machine": "一号",
+        "against": {"name": None, "armor": 16},
+        "rulings": {},
+        "attacks": [
+            {
+                "weapon": "長銃", "attack": "shoot", "dice": 1, "rerolls": 0, "boost": 0, "policy": "none",
+                "hits": [[0, "1/3"], [1, "2/3"]],
+                "damage": [[0, "1/3"], [5, "1/2"], [10, "1/6"]],
+                "mean": "25/6",
+                "part_check": "1/6",
+            }
+        ],
+    }  # fmt: skip
+
+
+def test_attacks_are_every_card_that_attacks():
+    found = answer(ALTAIR, "--armor", 16)["attacks"]
+    names = [(one["weapon"], one["attack"]) for one in found]
+    combos = ["flurry", "step_in", "aikido", "boost_attack", "guard"]
+    assert names == [
+        ("長光銃ハルヨコイ", "shoot"), ("肩部豆機銃", "shoot"),
+        *(("残月刀", combo) for combo in combos), *(("籠手盾ウツセミ", combo) for combo in combos),
+        (None, "full_open"), ("長光銃ハルヨコイ", "overdrive"), ("肩部豆機銃", "overdrive"),
+    ]  # fmt: skip
+    assert {one["attack"] for one in found if "own_damage" in one} == {"overdrive"}
+    assert found[-2]["own_damage"] == [[0, "5/6"], [21, "1/6"]]
+    assert found[6]["damage"] == [[0, "1"]]
+
+
+def test_rulings_that_differ_and_what_is_spent_are_told(one):
+    found = answer(one, "--armor", 16, "--ruling", "damage_base=power", "--rerolls", 1, "--boost", 2, "--aim", "part")
+    assert found["rulings"] == {"damage_base": "power"}
+    shoot = found["attacks"][0]
+    assert (shoot["rerolls"], shoot["boost"], shoot["policy"]) == (1, 2, "part")
+    assert shoot["part_check"] == "11/36"
+
+
+def test_a_target_gives_armor_and_hp(one):
+    found = answer(one, "--against", PETRICHOR)
+    assert found["against"] == {"name": "ペトリコール七型", "armor": 14}
+    assert found["attacks"][0]["kill"] == "0"
+    assert answer(one, "--against", PETRICHOR, "--broken", 2)["against"]["armor"] == 8
+    assert answer(one, "--against", PETRICHOR, "--hp", 10, "--aim", "kill")["attacks"][0]["kill"] == "1/6"
+
+
+def test_several_armors_are_a_list(one):
+    assert [each["against"]["armor"] for each in answer(one, "--armor", "0-8/4")] == [0, 4, 8]
+    assert len(answer(one)) == 5
+
+
+def test_damage_of_tenths_is_told_in_tenths(tmp_path):
+    path = tmp_path / "m.toml"
+    path.write_text(BUILD.replace("precision = 8", "precision = 1") + "[[melee]]\npower = 1\n", encoding="utf-8")
+    found = answer(path, "--armor", 0, "--ruling", "melee_rounding=none")["attacks"][1]
+    assert found["attack"] == "flurry"
+    assert found["damage"][1][0] == 17.7
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_tables(one, lang):
+    made = bundodo("odds", one, "--armor", 16, "--hp", 9, "--rerolls", 1, lang=lang)
+    assert made.code == 0
+    assert "16" in made.out.splitlines()[0]
+    assert "5.56" in made.out
+    made = bundodo("odds", one, "--armor", "0-32/8", lang=lang)
+    assert "6.67" in made.out
+    assert "4.17" in made.out
+
+
+def test_many_dice_say_that_misses_are_rerolled(tmp_path):
+    path = tmp_path / "m.toml"
+    path.write_text(BUILD.replace("shots = 1", "shots = 25").replace("power = 5", "power = 1"), encoding="utf-8")
+    made = bundodo("odds", path, "--armor", 0, "--rerolls", 3, "--cap", 60, lang="en")
+    assert "misses are re-rolled" in made.out
+    assert answer(path, "--armor", 0, "--rerolls", 3, "--cap", 60)["attacks"][0]["policy"] == "misses"
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (("--aim", "kill"), "--hp"),
+        (("--armor", "8", "--against", PETRICHOR), "--armor"),
+        (("--armor", "x"), "0-32"),
+        (("--armor", "9-3"), "0-32"),
+        (("--against", PETRICHOR, "--boost", "7"), "6"),
+        (("--ruling", "nope=1"), "nope"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(one, args, told):
+    made = bundodo("odds", one, *args)
+    assert made.code == 2
+    assert told in made.err
+    assert not made.out
+
+
+def test_more_simulate_than_there_is_is_noted(one):
+    made = bundodo("odds", one, "--armor", 0, "--rerolls", 9)
+    assert made.code == 0
+    assert "8" in made.err
+
+
+def test_an_illegal_machine_is_still_rolled(tmp_path):
+    path = tmp_path / "big.toml"
+    path.write_text(BUILD.replace("output = 10", "output = 99"), encoding="utf-8")
+    made = bundodo("odds", path, "--armor", 16, "--format", "json")
+    assert made.code == 1
+    assert json.loads(made.out)["attacks"][0]["mean"] == "25/6"
+    assert "B601" in made.err
+    assert bundodo("advise", path).code == 1
+
+
+def test_no_machine_is_refused(tmp_path):
+    made = bundodo("odds", tmp_path / "nothing.toml")
+    assert made.code == 2
+
+
+def test_advice_names_cells_before_and_after():
+    made = bundodo("advise", ALTAIR, lang="en")
+    assert made.code == 0
+    assert "[stats.output]" in made.out
+    assert "cost 50 → 50P" in made.out
+    found = json.loads(bundodo("advise", ALTAIR, "--format", "json").out)
+    (change,) = found["changes"]
+    assert [(e["path"], e["before"], e["after"], e["key"]) for e in change["edits"]] == [
+        ("stats.output", 10, 11, "stats.output"), ("melee[0].power", 5, 4, "melee[0].power"),
+    ]  # fmt: skip
+    assert {"kind": "boost", "weapon": None, "attack": None, "armor": None, "before": "10", "after": "11"} in change[
+        "gains"
+    ]
+
+
+def test_advice_points_at_cells_of_a_sheet(tmp_path):
+    from openpyxl import Workbook
+
+    book = Workbook()
+    for row in (["出力", 10], ["精度", 8], ["耐久性", 8], ["遠距離装備"], ["装備名", "威力", "発射数"], ["銃", 5, 1]):
+        book.active.append(row)
+    book.save(tmp_path / "m.xlsx")
+    found = json.loads(bundodo("advise", tmp_path / "m.xlsx", "--aim", "mean", "--steps", 1, "--format", "json").out)
+    cells = {(edit["path"], edit["cell"]) for change in found["changes"] for edit in change["edits"]}
+    assert {("ranged[0].power", "B6"), ("ranged[0].shots", "C6"), ("stats.precision", "B2")} <= cells
+
+
+def test_nothing_to_better():
+    made = bundodo("advise", EXAMPLES / "tsuwabuki.toml", "--steps", 1, lang="en")
+    assert made.code == 0
+    assert "no change of up to 1 places" in made.out
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_comparison(lang):
+    made = bundodo("compare", ALTAIR, PETRICHOR, lang=lang)
+    assert made.code == 0
+    assert "10.3" in made.out
+    assert "20.67 残月刀" in made.out
+
+
+def test_comparison_as_json():
+    found = json.loads(bundodo("compare", ALTAIR, PETRICHOR, "--format", "json").out)
+    assert found["sooner"] == "second"
+    assert found["first"]["best"][0] == "62/3"
+    assert found["second"]["best"][1] == "14"
+    assert len(found["first"]["best"]) == 8
+
+
+def test_one_machine_cannot_be_compared():
+    made = bundodo("compare", ALTAIR)
+    assert made.code == 2
+    assert "1" in made.err
+
+
+def test_plots_are_the_same_file_every_time(tmp_path):
+    pytest.importorskip("matplotlib")
+    made = []
+    for name in ("a.svg", "b.svg"):
+        assert bundodo("odds", ALTAIR, "--armor", 16, "--plot", tmp_path / name).code == 0
+        made.append((tmp_path / name).read_bytes())
+    assert made[0] == made[1]
+    assert b"bundodo" in made[0]
+
+
+@pytest.mark.parametrize("args", [("odds", ALTAIR), ("compare", ALTAIR, PETRICHOR)])
+def test_plots_by_armor_and_by_distance(tmp_path, args):
+    pytest.importorskip("matplotlib")
+    path = tmp_path / "a.png"
+    for _ in range(2):  # a picture of ours is replaced
+        assert bundodo(*args, "--plot", path).code == 0
+    assert b"Software\0bundodo" in path.read_bytes()
+
+
+def test_plots_of_another_kind_or_over_other_files_are_refused(tmp_path):
+    pytest.importorskip("matplotlib")
+    assert bundodo("odds", ALTAIR, "--plot", tmp_path / "a.pdf").code == 2
+    other = tmp_path / "a.svg"
+    other.write_text("mine", encoding="utf-8")
+    assert bundodo("odds", ALTAIR, "--plot", other).code == 2
+    assert other.read_text(encoding="utf-8") == "mine"
+    assert bundodo("odds", ALTAIR, "--plot", other, "--force").code == 0
+
+
+def test_words_are_there_in_both_languages():
+    ja, en = (dict(flat(load("bundodo", f"odds.{lang}"))) for lang in ("ja", "en"))
+    assert ja.keys() == en.keys()
+    for key, text in ja.items():
+        assert placeholders(text) == placeholders(en[key]), key
+        assert not re.search(r"[\u3040-\u30ff]", en[key])
+
+
+def flat(table, path=""):
+    for key, value in table.items():
+        yield from flat(value, f"{path}{key}.") if isinstance(value, dict) else [(path + key, value)]
+
+
+def placeholders(text):
+    return sorted({name for _, name, _, _ in Formatter().parse(text) if name})
+
+
+def test_every_word_is_used():
+    """Each key is named in the code, whole or as ``prefix.{...}``."""
+    from tests.bundodo.cli import ROOT
+
+    code = "".join(p.read_text("utf-8") for p in (ROOT / "bundodo").rglob("*.py"))
+    assert Words("ja", "bundodo", name="odds")["head.unnamed"]
+    for key, _ in flat(load("bundodo", "odds.ja")):
+        head = key.partition(".")[0]
+        assert key in code or f"{head}.{{" in code, key
