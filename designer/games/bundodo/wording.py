@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 from templates.words import OverlayError, Words
 
 if TYPE_CHECKING:
-    from jinja2 import Template
+    from jinja2 import Environment, Template
 
 
 class Wording:
@@ -43,20 +44,37 @@ class Wording:
         from jinja2 import TemplateError
 
         try:
+            if "{" not in _FIELD.sub("", text):  # most texts hold numbers only, and compiling them takes long
+                return _FIELD.sub(lambda found: _value(found, values), text)
             return _template(text).render(values)
         except TemplateError as error:
             raise OverlayError(Path(self._file), str(error), key) from error
 
 
+_FIELD = re.compile(r"\{\{ (\w+)(?:\.(\w+))? \}\}")
+
+
+def _value(found: re.Match[str], values: dict[str, object]) -> str:
+    """What a field such as ``{{ number }}`` or ``{{ rules.number }}`` stands for, as Jinja2 would have it."""
+    name, part = found.groups()
+    whole = values[name] if name in values else _environment().undefined(name=name)
+    return str(_environment().getattr(whole, part) if part else whole)
+
+
 @cache
-def _template(text: str) -> Template:
+def _environment() -> Environment:
     from jinja2 import StrictUndefined
     from jinja2.sandbox import SandboxedEnvironment
 
     # Sandboxed, as people bring card wordings of their own; strict, so that a mistyped number is seen at once.
     env = SandboxedEnvironment(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     env.globals["many"] = many
-    return env.from_string(text)
+    return env
+
+
+@cache
+def _template(text: str) -> Template:
+    return _environment().from_string(text)
 
 
 def many(number: object, one: str, more: str) -> str:
