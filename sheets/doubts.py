@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from sheets.form import Finding, Kind, Table, label_key
 from sheets.grid import Place, Rect
 from sheets.heads import Header
+from sheets.looks import parted, short
 from sheets.signs import Sheet
 
 _AND = re.compile(r"[×xX✕*＊/／・&＆+＋,，、]|と|\band\b")
-_TITLED = re.compile(r"\s*([^:：]{1,20}?)\s*[:：]\s*(\S.*)\Z", re.DOTALL)
 _DIGIT = re.compile(r"\d")
 
 
@@ -25,7 +25,7 @@ def two_in_one(sheet: Sheet, head: Header, table: Table) -> Iterator[Finding]:
         columns = [labels[key] for key in map(label_key, _AND.split(value)) if key in labels]
         if len(columns) == len(_AND.split(value)) >= 2:
             params = {
-                "label": value,
+                "label": short(value),
                 "columns": tuple(column.labels[0] for column in columns),
                 "paths": tuple(f"{table.path}[].{column.path}" for column in columns),
             }
@@ -46,10 +46,10 @@ def whole_weapons(sheet: Sheet, area: Rect) -> Iterator[Finding]:
     """E039: a title with a whole weapon behind it in one cell, such as 遠距離装備：銃 威力5 発射数1."""
     for place in _texts(sheet, area):
         cell = sheet.grid.at(*place)
-        match = _TITLED.match(str(cell.value))
-        table = sheet.vocabulary.sort(match[1]) if match else None
-        if match and table and _DIGIT.search(match[2]) and _names_number(table, match[2]):
-            yield Finding("E039", cell.ref, {"title": match[1], "found": match[2]})
+        found = parted(str(cell.value))
+        table = sheet.vocabulary.sort(found[0]) if found else None
+        if found and table and _DIGIT.search(found[1]) and _names_number(table, found[1]):
+            yield Finding("E039", cell.ref, {"title": found[0], "found": short(found[1])})
 
 
 def _texts(sheet: Sheet, area: Rect) -> Iterator[Place]:

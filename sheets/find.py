@@ -61,6 +61,9 @@ def survey(form: Form, grid: Grid) -> Survey:
         rows = _sideways(sheet) or rows
     clusters = cut.clusters(sheet, rows.taken)
     told = [one for one in clusters if not _is_prose(sheet, one)]
+    rules = [one for one in told if _has_one_number(sheet, one)]
+    if rules and not _is_of_a_machine(sheet):
+        told = [one for one in told if one not in rules]
     areas, findings = cut.areas(sheet, told, beside_roster=bool(rows.layouts))
     findings += [*rows.findings, *_strays(sheet, rows)]
     crowded = [area for area in areas if _is_crowded(sheet, area)]
@@ -123,22 +126,29 @@ def _reason(refused: bool, blank: bool, prose: bool) -> Reason:
 
 
 def _is_prose(sheet: Sheet, cluster: list[Sign]) -> bool:
-    """Whether what stands at these labels is text: a page of rules or a legend, and no form. One number among
-    sentences makes none either, unless the machine has a name or weapons."""
-    texts = sentences = numbers = 0
+    """Whether all that stands at these labels is text: a page of rules or a legend, and no form."""
+    numbers, texts, _ = _written(sheet, cluster)
+    return not numbers and texts >= 2
+
+
+def _has_one_number(sheet: Sheet, cluster: list[Sign]) -> bool:
+    """Whether a single number stands at these labels, among sentences."""
+    numbers, _, sentences = _written(sheet, cluster)
+    return numbers == 1 and sentences >= 2
+
+
+def _written(sheet: Sheet, cluster: list[Sign]) -> tuple[int, int, int]:
+    """How many of these labels have a number right of them or below, a text instead, and a sentence."""
+    numbers = texts = sentences = 0
     for sign in cluster:
-        if sign.place in sheet.packed:
-            return False
         places = [place for place in (sheet.after(sign.rect), sheet.under(sign.rect)) if not sheet.is_label(*place)]
         cells = [sheet.grid.at(*place) for place in places]
-        if any(is_number(cell) for cell in cells):
+        if sign.place in sheet.packed or any(is_number(cell) for cell in cells):
             numbers += 1
             continue
         texts += any(not cell.is_blank for cell in cells)
         sentences += any(isinstance(cell.value, str) and is_sentence(cell.value) for cell in cells)
-    if numbers:
-        return numbers == 1 and sentences >= 2 and not _is_of_a_machine(sheet)
-    return texts >= 2
+    return numbers, texts, sentences
 
 
 def _is_of_a_machine(sheet: Sheet) -> bool:

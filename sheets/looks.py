@@ -12,6 +12,9 @@ from sheets.grid import Cell
 _NUMBERS = re.compile(
     r"['’]?([-+−▲△]?\d+(?:\.\d*)?)(?:p|pt|pts|点|ポイント|発|回|連|連射|連発|マス|ヘクス|hex|hexes)?\Z"
 )
+_COLON = re.compile("[:：=＝]")
+_FARTHEST_COLON = 30
+_SHOWN = 40
 _HIRAGANA = re.compile("[ぁ-ゖ]{2}")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _DECORATIONS = tuple("■□▼▽▲△◆◇◎●★☆※≪【")
@@ -74,6 +77,22 @@ def is_number(cell: Cell) -> bool:
 def is_number_text(text: str) -> bool:
     """Whether a text looks like a number, with or without a unit: 8点, 2発."""
     return bool(_NUMBERS.match(unicodedata.normalize("NFKC", text).strip().casefold()))
+
+
+def short(value: object) -> str:
+    """A value for a message: one line, not too long."""
+    text = " ".join(str(value)[: 4 * _SHOWN].split())
+    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
+
+
+def parted(text: str) -> tuple[str, str] | None:
+    """Label and value of one cell, with a colon between; None where there is no colon near the beginning, or nothing
+    before or behind it."""
+    colon = _COLON.search(text, 0, _FARTHEST_COLON)
+    if not colon:
+        return None
+    label, value = text[: colon.start()].strip(), text[colon.end() :].strip()
+    return (label, value) if label and value else None
 
 
 def unit_less(text: str) -> str:

@@ -10,7 +10,7 @@ from sheets.draft import Draft
 from sheets.form import Field, Finding, Kind, label_key
 from sheets.grid import Cell, CellRef, Place, Rect
 from sheets.layout import Packed, Slots
-from sheets.looks import is_heading, is_number, unit_less
+from sheets.looks import is_heading, is_number, short, unit_less
 from sheets.signs import Sheet, Sign
 
 LEFT = "E036"
@@ -114,7 +114,7 @@ def _value(sheet: Sheet, spot: Spot) -> str:
 
 def _doubled(sheet: Sheet, one: Field, spots: Iterable[Spot]) -> Finding:
     cells = [sheet.grid.at(*spot.place) for spot in spots]
-    values = tuple(f"{cell.value} ({_name(cell)})" for cell in cells)
+    values = tuple(f"{short(cell.value)} ({_name(cell)})" for cell in cells)
     return Finding("E037", cells[1].ref, {"label": one.labels[0], "path": one.path, "values": values})
 
 
@@ -139,7 +139,7 @@ def _left_of_labels(sheet: Sheet, signs: list[Sign], draft: Draft) -> list[Findi
             params = {
                 "label": sign.text,
                 "path": one.path,
-                "found": str(cell.value),
+                "found": short(cell.value),
                 "cell": _name(sheet.grid.at(*sign.place)),
             }
             found.append(Finding(LEFT, cell.ref, params))

@@ -9,12 +9,11 @@ from functools import lru_cache
 
 from sheets.form import Field, Form, Kind, Option, Table, label_key
 from sheets.grid import Cell
-from sheets.looks import is_number_text
+from sheets.looks import is_number_text, parted
 
 _LONGEST_LABEL = 40
 _MOST_KNOWN = 5000
 _NUMBERED = re.compile(r"(.*?)(\d+)\Z")
-_PACKED = re.compile(r"\s*([^:：=＝]{1,20}?)\s*[:：=＝]\s*(\S.*)\Z", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +116,13 @@ class Vocabulary:
     def packed(self, text: str) -> tuple[Word, str] | None:
         """Label and value in one cell, with a colon between: the label, and all that stands before the value. The
         value of a number must be one."""
-        match = _PACKED.match(text)
-        word = self.lookup(match[1]) if match else None
-        if not match or not word or not word.fields or word.columns or word.title:
+        found = parted(text)
+        word = self.lookup(found[0]) if found else None
+        if not found or not word or not word.fields or word.columns or word.title:
             return None
         numeric = word.fields[0].kind in (Kind.WHOLE, Kind.OUTPUT)
-        fits = is_number_text(match[2]) if numeric else word.fields[0].kind is Kind.TEXT
-        return (Word(fields=word.fields), text[: match.start(2)]) if fits else None
+        fits = is_number_text(found[1]) if numeric else word.fields[0].kind is Kind.TEXT
+        return (Word(fields=word.fields), text[: text.rindex(found[1])]) if fits else None
 
     def _lookup(self, text: str) -> Word | None:
         key = label_key(text)
