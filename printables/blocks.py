@@ -85,8 +85,8 @@ def tiles(tray: Tray, block: Tiles, width: float) -> Cell:
             box = Rect(room.x + column * (wide + GAP), top + row * (tile + GAP), wide, tile)
             _tile(tray, figure, box, sizes)
 
-    more = 2.6 if (width - 2 * GAP) / 3 < _NARROW else 0.0
-    return Cell(tall(10.5, 10.4 + more), tall(13.5, 14.4 + more), tall(15.0, 17.0 + more), draw)
+    more = 5.0 if (width - 2 * GAP) / 3 < _NARROW else 0.0
+    return Cell(tall(10.2, 10.2 + more), tall(13.5, 14.4 + more), tall(15.0, 17.0 + more), draw)
 
 
 def _plates(tray: Tray, block: Tiles, rect: Rect) -> None:
@@ -271,7 +271,7 @@ def checklist(tray: Tray, block: Checklist, width: float) -> Cell:
         box = Rect(room.x, room.bottom - foot + 1.2, room.w, max(0.0, foot - 1.1))
         tray.text("rounds", block.note, box, tray.theme.sizes.small, colour=tray.theme.palette.muted, leading=1.4)
 
-    return Cell(tall(4.6), tall(6.8), tall(8.2), draw)
+    return Cell(tall(3.9), tall(6.8), tall(8.2), draw)
 
 
 def _grid(tray: Tray, block: Checklist, room: Rect, high: float) -> None:

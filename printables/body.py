@@ -56,7 +56,7 @@ def diagram(tray: Tray, block: Diagram) -> Cell:
         sizes = (7, *tray.theme.sizes.small)
         tray.text("parts", "\n".join(general), box, sizes, colour=tray.theme.palette.alarm, **look)
 
-    return Cell(HEAD + 52.0, HEAD + 62.0, HEAD + 72.0, draw)
+    return Cell(HEAD + 47.0, HEAD + 62.0, HEAD + 72.0, draw)
 
 
 def _place(x: float, y: float, scale: float) -> Callable[[Rect], Rect]:

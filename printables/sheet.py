@@ -17,7 +17,7 @@ from printables.paper import Paper, paper
 from printables.theme import Style
 from printables.tray import Printed, Tray
 
-_ROW_GAP, _CLOSE_GAP = 4.2, 3.0
+_ROW_GAP, _CLOSE_GAP = 4.2, 2.5
 _COLUMN_GAP = 5.0
 _FIGURE, _SMALL_FIGURE = 0.42, 0.37
 """The part of the width that the body takes beside the weapons."""

@@ -14,7 +14,7 @@ from printables.tray import Tray
 
 _COLUMNS = 3.4
 _LINE = 6.2
-_PAD = 0.9
+_PAD = 0.65
 _INDENT = 1.5
 _NUMBER = 7
 """A column whose cells are all this short is set in big figures."""

@@ -46,9 +46,10 @@ def test_record_sheet(machine, paper, lang):
 
 
 @pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
 @pytest.mark.parametrize("machine", [*ORDINARY, CAST[0]], ids=lambda machine: machine.name)
-def test_no_ordinary_machine_takes_a_second_sheet(machine, lang):
-    assert len(sheet.document([sheet_of(machine, lang)], Style(lang=lang)).document.pages) == 1
+def test_no_ordinary_machine_takes_a_second_sheet(machine, paper, lang):
+    assert len(sheet.document([sheet_of(machine, lang)], Style(lang=lang, paper=paper)).document.pages) == 1
 
 
 @pytest.mark.parametrize("lang", LANGS)
