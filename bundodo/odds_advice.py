@@ -39,7 +39,7 @@ def advised(run: Run, options: Mapping[str, Any], words: Words) -> list[Advised]
     """The advice on every machine. Raises Trouble as `odds_runs.armors_of` does."""
     from designer.games.bundodo.counsel import ARMORS, advise
 
-    armors = armors_of(options, words) or ARMORS
+    armors = armors_of(options, words, run.terms.rulings) or ARMORS
     return [
         Advised(
             one,

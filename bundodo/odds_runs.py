@@ -16,6 +16,7 @@ from templates.words import Words
 if TYPE_CHECKING:
     from designer.games.bundodo.facts import Build
     from designer.games.bundodo.odds import Attack, Spend, Target
+    from designer.rules import Rulings
 
 GAME = "bundodo"
 DEFAULT_ARMORS = (0, 8, 16, 24, 32)
@@ -81,7 +82,7 @@ def changed(run: Run) -> dict[str, str | int]:
     return {r.key: run.terms.rulings[r.key] for r in run.game.RULINGS if run.terms.rulings[r.key] != r.default}
 
 
-def targets(options: Mapping[str, Any], words: Words) -> list[Target]:
+def targets(options: Mapping[str, Any], words: Words, rulings: Rulings) -> list[Target]:
     """Every target that the options name. Raises Trouble for a machine whose armour or HP can't be read, and to aim
     at a kill without HP."""
     from designer.games.bundodo.odds import Target, broken_armor
@@ -91,20 +92,19 @@ def targets(options: Mapping[str, Any], words: Words) -> list[Target]:
     if options["against"] is None:
         if options["aim"] == "kill" and options["hp"] is None:
             raise Trouble(own["trouble.kill"])
-        chosen = load().choose(dict(pair.partition("=")[::2] for pair in options["rulings"]))
         found = options["armor"] or DEFAULT_ARMORS
-        return [Target(broken_armor(a, options["broken"], load(), chosen), options["hp"]) for a in found]
+        return [Target(broken_armor(a, options["broken"], load(), rulings), options["hp"]) for a in found]
     if options["armor"] is not None:
         raise Trouble(own["trouble.both"])
     run = machines((options["against"],), words, {**options, "tabs": ()})
     return [_target(one, run, options, own) for one in run.machines]
 
 
-def armors_of(options: Mapping[str, Any], words: Words) -> tuple[int, ...]:
+def armors_of(options: Mapping[str, Any], words: Words, rulings: Rulings) -> tuple[int, ...]:
     """The armours that --armor or --against names; none where neither is given. Raises Trouble as `targets` does."""
     if options["armor"] is None and options["against"] is None:
         return ()
-    found = targets({**options, "aim": "mean", "hp": None, "broken": 0, "boost": 0}, words)
+    found = targets({**options, "aim": "mean", "hp": None, "broken": 0, "boost": 0}, words, rulings)
     return tuple(dict.fromkeys(target.armor for target in found))
 
 

@@ -85,7 +85,7 @@ def command(sources: tuple[str, ...], form: str, plot: Path | None, force: bool,
 
     words = words_for(options["lang"])
     run = machines(sources, words, options)
-    found = duels(run, targets(options, words), options, words)
+    found = duels(run, targets(options, words, run.terms.rulings), options, words)
     if form == "json":
         click.echo(odds_report.encode([odds_report.answer(duel) for duel in found]))
     else:

@@ -1,8 +1,8 @@
 """Better uses of the points: builds a few steps away that are better at something and worse at nothing.
 
 A step is one of: a stat raised by up to 3 points; a weapon's power or shots changed by up to 3; a custom added, taken
-away or put in another's place; a weapon made like another of its sort. All legal builds within the asked number
-of steps are looked at. A stat is never lowered: HP, boost or simulate would be less (D1, D6, D7).
+away or put in another's place; a weapon made like another of its sort as that one stands. All legal builds within the
+asked number of steps are looked at. A stat is never lowered: HP, boost or simulate would be less (D1, D6, D7).
 """
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ class Counsel:
 
     def changes(self, steps: int = 2) -> Iterator[Change]:
         """Every legal build within 1 or 2 steps that is better at something and worse at nothing. Steps in different
-        places that are each good alone are not told together."""
+        places that each lose nothing alone are not told together."""
         room = self.terms.cap - self.total
         shapes = {place: self.shapes(place, steps, room) for place in self.weapons}
         good: dict[Place, dict[Weapon, int]] = {}
