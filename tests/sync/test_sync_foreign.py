@@ -171,7 +171,7 @@ def test_only_the_planned_cells_differ(shared, seed):
     pushed(shared, seed)
 
 
-@pytest.mark.prove
+@pytest.mark.soak
 def test_two_hundred_and_fifty_foreign_layouts(kit):
     written, refused = zip(*(pushed(kit, seed) for seed in range(250)), strict=True)
     assert sum(written) > 800

@@ -112,7 +112,7 @@ def test_a_pull_killed(server, login, tmp_path):
     pull_killed(server, tmp_path / "a", 0.02)
 
 
-@pytest.mark.prove
+@pytest.mark.soak
 def test_a_push_killed_at_fifty_moments(server, login, tmp_path):
     rng = Random(7)
     span, _ = push_killed(server, tmp_path / "whole", None)
@@ -124,7 +124,7 @@ def test_a_push_killed_at_fifty_moments(server, login, tmp_path):
     assert len(set(killed)) == 2
 
 
-@pytest.mark.prove
+@pytest.mark.soak
 def test_a_pull_killed_at_twenty_moments(server, login, tmp_path):
     rng = Random(8)
     span = pull_killed(server, tmp_path / "whole", None)

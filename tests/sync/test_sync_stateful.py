@@ -437,7 +437,7 @@ def test_two_editors(monkeypatch):
     )
 
 
-@pytest.mark.prove
+@pytest.mark.soak
 def test_two_editors_for_two_thousand_steps():
     Sync.steps = 0
     run_state_machine_as_test(
