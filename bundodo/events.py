@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -16,9 +15,8 @@ from designer.game import Game, Limits
 from designer.games import registry
 from designer.rules import RulingError
 from sheets.form import label_key
+from sheets.google.urls import is_link
 from sheets.grid import KeyRef
-
-_URL = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +166,7 @@ class _Reader:
     def _sources(self, table: Mapping[str, Any], at: str, key: str) -> tuple[str, ...]:
         """Complete paths: relative ones start at the event's file."""
         base = self.path.parent
-        return tuple(text if _URL.match(text) else str(base / text) for _, text in self._texts(table, at, key))
+        return tuple(text if is_link(text) else str(base / text) for _, text in self._texts(table, at, key))
 
     def _rulings(self, table: Mapping[str, Any], game: Game) -> Iterator[tuple[str, str]]:
         for key, value in table.items():
