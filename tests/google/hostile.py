@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import resource
 import sys
 import time
 import zipfile
@@ -18,6 +17,7 @@ from tests.google.emulator.faults import Reply
 from tests.google.emulator.server import Server
 from tests.google.emulator.service import Emulator
 from tests.google.emulator.state import Sheet
+from tests.memory import peak_mb
 
 OLE = bytes.fromhex("d0cf11e0a1b11ae1")
 HEAD = b'{"spreadsheetId": "x", "valueRanges": [{"values": ['
@@ -105,14 +105,14 @@ def main(name: str) -> None:
         asking.params = {"key": "loopback-key"}
         access = Access(Means.KEY, asking, plain) if name in ANSWERS else Access(Means.NONE, plain, plain)
         reader = Reader(access=access, line=Line(access.session, sleep=lambda _: None))
-        before, started = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.process_time()
+        before, started = peak_mb(), time.process_time()
         try:
             code = f"read {sum(len(grid.cells) for grid in reader.read(f'gs:{made.id}', lambda grid: False).grids)}"
         except SourceError as error:
             code = error.code
         spent = time.process_time() - started
-        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    print(json.dumps({"code": code, "seconds": round(spent, 2), "mb": (peak - before) // 1024, "peak": peak // 1024}))
+        peak = peak_mb()
+    print(json.dumps({"code": code, "seconds": round(spent, 2), "mb": peak - before, "peak": peak}))
 
 
 if __name__ == "__main__":

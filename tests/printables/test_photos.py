@@ -127,16 +127,17 @@ def test_thirty_large_photos_take_under_200_mb(tmp_path):
         noise.paste((number * 8, 30, 40), (0, 0, 800, 800))
         noise.save(tmp_path / f"{number}.jpg", quality=90)
     script = (
-        "import resource, sys\n"
+        "import sys\n"
         "from designer.views import Picture\n"
         "from printables import draw, sheet\n"
         "from printables.theme import Style\n"
+        "from tests.memory import peak_mb\n"
         "from tests.printables import samples\n"
         "views = [samples.sheet_with(Picture('p', f'{sys.argv[1]}/{n}.jpg')) for n in range(30)]\n"
         "made = sheet.document(views, Style())\n"
         "assert made.problems == ()\n"
         "data = draw.render(made.document)\n"
-        "print(data.count(b'/DCTDecode'), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)\n"
+        "print(data.count(b'/DCTDecode'), peak_mb())\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", script, str(tmp_path)], cwd=ROOT, capture_output=True, text=True, check=True
