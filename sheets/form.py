@@ -40,7 +40,9 @@ class Field:
     ``labels[0]`` is what we write; all are read, compared by `label_key`. ``options`` only for CHOICES.
     ``is_stat``: two labels of stats make a tab a form, and an empty stat in a filled form is an error.
     ``headers``: words that mean this field only where they stand in a line with other labels, such as 合計 for a
-    weapon's cost. ``repeats``: the same choice may be made more than once.
+    weapon's cost. ``repeats``: the same choice may be made more than once. ``dash``: a dash is a value too, and says
+    that there is none. ``shorthand``: one cell for several fields that have places of their own (``3/-/4/-``), read
+    where people write it so; our own sheets have no place for it.
     """
 
     path: str
@@ -50,6 +52,8 @@ class Field:
     is_stat: bool = False
     headers: tuple[str, ...] = ()
     repeats: bool = False
+    dash: bool = False
+    shorthand: bool = False
 
     _by_key: Mapping[str, Option] = field(init=False, repr=False, compare=False)
 
@@ -166,6 +170,7 @@ class Values:
         return self.place
 
 
+_DASHES = frozenset("-‐‑‒–—―−ー－ｰ─")
 _IGNORED = re.compile(r"[\s:：=＝・_■▼◎●○◆◇★☆※▽▲□【】\[\]「」『』()（）<>＜＞〈〉《》≪≫→⇒]+")
 _UNIT = re.compile(r"[\[(（［【]\s*(p|pt|pts|point|points|ポイント|点)\s*[\])）］】]\s*[:：]?\s*\Z", re.IGNORECASE)
 _TRAILING_UNIT = re.compile(r"(?<=[^\x00-\x7f])(p|pt|ポイント)\Z")
@@ -177,3 +182,8 @@ def label_key(text: str) -> str:
     are gone, and so is a trailing P or pt that names the unit."""
     plain = _UNIT.sub("", unicodedata.normalize("NFKC", text))
     return _TRAILING_UNIT.sub("", _IGNORED.sub("", plain).casefold())
+
+
+def is_dash(text: str) -> bool:
+    """Whether a text is a dash of any width and nothing else: there is none."""
+    return text.strip() in _DASHES

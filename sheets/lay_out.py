@@ -26,7 +26,7 @@ def lay_out(form: Form, sizes: Mapping[str, int], *, book: str = "", tab: str = 
     labels: dict[Place, str] = {}
     row = FIRST_ROW
     for one in form.fields:
-        if one.kind is Kind.OUTPUT:
+        if one.kind is Kind.OUTPUT or one.shorthand:
             continue
         labels[row, LABELS] = one.labels[0]
         if one.kind is Kind.CHOICES:

@@ -106,7 +106,7 @@ class _Reader:
         for written, value in found.items():
             key = whole_text(written)
             path = f"{prefix}.{key}" if prefix else key
-            if key in fields:
+            if key in fields and not (key in groups and isinstance(value, dict)):
                 self.value(fields[key], value, path)
             elif key in groups:
                 inner = {p.partition(".")[2]: one for p, one in fields.items() if p.startswith(f"{key}.")}

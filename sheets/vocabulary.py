@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from sheets.form import Field, Form, Kind, Option, Table, label_key
+from sheets.form import Field, Form, Kind, Option, Table, is_dash, label_key
 from sheets.grid import Cell
 from sheets.looks import is_number_text, parted
 
@@ -120,8 +120,10 @@ class Vocabulary:
         word = self.lookup(found[0]) if found else None
         if not found or not word or not word.fields or word.columns or word.title:
             return None
-        numeric = word.fields[0].kind in (Kind.WHOLE, Kind.OUTPUT)
-        fits = is_number_text(found[1]) if numeric else word.fields[0].kind is Kind.TEXT
+        field = word.fields[0]
+        numeric = field.kind in (Kind.WHOLE, Kind.OUTPUT)
+        is_none = field.dash and is_dash(found[1])
+        fits = is_none or (is_number_text(found[1]) if numeric else field.kind is Kind.TEXT)
         return (Word(fields=word.fields), text[: text.rindex(found[1])]) if fits else None
 
     def _lookup(self, text: str) -> Word | None:
