@@ -57,7 +57,7 @@ def test_a_build_file_may_have_either() -> None:
     assert {path: cell.value for path, cell in long.cells.items()} == {"pace.land": "-", "pace.sea": 5}
     assert not short.findings
     assert not long.findings
-    assert [(one.code, one.ref) for one in built("[pace]\nsky = 1").findings][0][0] == "E110"
+    assert [one.code for one in built("[pace]\nsky = 1").findings] == ["E110"]
 
 
 def test_a_dash_stands_behind_its_label_only_where_it_is_a_value() -> None:
