@@ -38,18 +38,30 @@ def whole(cell: Cell, path: str, field: Name, least: int = 0) -> int | Fault:
     Read as typed: ``５点``, ``3.0``, `` 3 ``, ``'7``, ``6P``, ``2発``. Not read: ``3.5``, ``-1``, ``強``, dates, error
     values.
     """
+    return _within(cell, path, field, (0, MOST), least)
+
+
+def signed(cell: Cell, path: str, field: Name, most: int) -> int | Fault:
+    """The whole number from ``-most`` to ``most`` of this cell, as a modifier is written (``+3``, ``-1``, ``▲2``), or
+    what is wrong with it, as in `whole`."""
+    return _within(cell, path, field, (-most, most), -most)
+
+
+def _within(cell: Cell, path: str, field: Name, span: tuple[int, int], least: int) -> int | Fault:
+    """The whole number of a cell within the span. ``least`` is what the cure names as the least."""
+    lowest, most = span
     if cell.is_blank:
-        return Fault("E100", path, {"field": field, "least": least, "most": MOST})
+        return Fault("E100", path, {"field": field, "least": least, "most": most})
     if (unreadable := _unreadable(cell, path, field)) is not None:
         return unreadable
     number = number_of(cell)
-    if number is not None and number.denominator == 1 and 0 <= number <= MOST:
+    if number is not None and number.denominator == 1 and lowest <= number <= most:
         return int(number)
-    return Fault(_no_whole(cell, number), path, {"field": field, "found": shown(cell), "least": least, "most": MOST})
+    return Fault(_no_whole(cell, number), path, {"field": field, "found": shown(cell), "least": least, "most": most})
 
 
 def _no_whole(cell: Cell, number: Fraction | None) -> str:
-    """The code of a value that is no whole number from 0 to `MOST`."""
+    """The code of a value that is no whole number of its span."""
     if isinstance(cell.value, bool):
         return "E107"
     if isinstance(cell.value, (date, time, timedelta)):

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from designer.faults import Fault, Name
-from designer.reading import MOST, line, name_of, number_of, says_none, shown, text, whole
+from designer.reading import MOST, line, name_of, number_of, says_none, shown, signed, text, whole
 from sheets.form import Field, Kind
 from sheets.grid import Cell, CellError, CellRef, Uncalculated, Value
 
@@ -142,3 +142,18 @@ def test_numbers_that_are_only_compared(value: Value, number: object) -> None:
 def test_a_field_is_called_by_its_labels() -> None:
     assert name_of(Field("power", Kind.WHOLE, ("威力", "攻撃力", "power", "pw"))) == FIELD
     assert name_of(Field("power", Kind.WHOLE, ("威力",))) == Name("威力", "威力")
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (3, 3), (-3, -3), ("+3", 3), ("＋３", 3), ("▲2", -2), ("−1", -1), (99, 99), (-99, -99),
+        (100, "E103"), (-100, "E103"), (1.5, "E102"), ("強", "E101"), (None, "E100"), (True, "E107"),
+        (date(2027, 1, 2), "E104"),
+    ],
+)  # fmt: skip
+def test_a_modifier_has_a_sign(value: Value, expected: int | str) -> None:
+    found = signed(cell(value), "ranged[0].close", FIELD, 99)
+    assert (found.code if isinstance(found, Fault) else found) == expected
+    if isinstance(found, Fault) and "least" in found.params:
+        assert (found.params["least"], found.params["most"]) == (-99, 99)
