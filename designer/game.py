@@ -38,10 +38,12 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """How a hand is printed: ``every`` card even if the build can never pay for it, copies of each card added."""
+    """How a hand is printed: ``every`` card even if the build can never pay for it, copies of each card added. With
+    ``odds`` the record sheet carries a table of the attacks' odds, in a game that computes them."""
 
     every: bool = False
     copies: int = 1
+    odds: bool = False
 
 
 @dataclass(frozen=True, slots=True)

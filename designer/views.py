@@ -196,14 +196,19 @@ class Tiles:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Cells of one table row; the first is the name, with ``note`` in small type under it."""
+    """Cells of one table row; the first is the name, with ``note`` in small type under it. ``asides`` stand in small
+    type beside the figures: one a cell, empty for none."""
 
     cells: tuple[str, ...]
     note: str = ""
+    asides: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
+    """Rows of cells. A ``dense`` one is for looking things up: over the whole width, in smaller figures, its rows close
+    together; ``note`` says under them what they tell."""
+
     title: str
     decal: str
     tone: Tone
@@ -211,6 +216,8 @@ class Table:
     rows: tuple[Row, ...]
     empty: str = ""
     """What stands there when there is no row."""
+    dense: bool = False
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -279,13 +279,17 @@ def _grid(tray: Tray, block: Checklist, room: Rect, high: float) -> None:
     palette, sizes = tray.theme.palette, tray.theme.sizes
     boxes, fields = len(block.groups) * block.each, len(block.fields)
     columns = len(block.groups) + fields
-    # a field to write in is twice as wide as a box to tick
-    unit = (room.w - label - apart * max(0, columns - 1)) / max(1, boxes + 2 * fields)
+    free = room.w - label - apart * max(0, columns - 1)
+    # a field to write in is twice as wide as a box to tick, or as its head asks
+    heads = [fonts.width(words, sizes.small[-1]) + 0.1 - apart * 0.8 for words in block.fields]
+    unit = free / max(1, boxes + 2 * fields)
+    writing = [max(unit * 2, head) for head in heads]
+    unit = (free - sum(writing)) / max(1, boxes)
     left = room.x + label
     spans: list[tuple[float, float, int, str]] = []
     for words, count, wide in (
         *((group, block.each, unit * block.each) for group in block.groups),
-        *((field, 1, unit * 2) for field in block.fields),
+        *((words, 1, wide) for words, wide in zip(block.fields, writing, strict=True)),
     ):
         spans.append((left, wide, count, words))
         left += wide + apart

@@ -17,10 +17,7 @@ from printables.paper import Paper, paper
 from printables.theme import Style
 from printables.tray import Printed, Tray
 
-_ROW_GAP, _CLOSE_GAP = 4.2, 2.5
 _COLUMN_GAP = 5.0
-_FIGURE, _SMALL_FIGURE = 0.42, 0.37
-"""The part of the width that the body takes beside the weapons."""
 _WIDE = 170.0
 """From this width of the text on, blocks stand side by side."""
 
@@ -79,6 +76,22 @@ def share(wishes: Sequence[tuple[float, float, float]], room: float) -> list[flo
     return [wish + (bound - wish) * part for wish, bound in zip(best, bounds, strict=True)]
 
 
+@dataclass(frozen=True, slots=True)
+class _Packing:
+    """How close the blocks stand: ``gap`` between rows, the part of the width that the body takes beside the weapons,
+    and whether dense tables stand ``beside`` the rounds."""
+
+    gap: float
+    figure: float
+    beside: bool
+
+
+_PACKINGS = tuple(
+    _Packing(gap, figure, beside) for beside in (False, True) for gap, figure in ((4.2, 0.42), (2.5, 0.37))
+)
+"""From the loosest to the closest."""
+
+
 class _Sheet:
     """One machine's sheet."""
 
@@ -91,8 +104,7 @@ class _Sheet:
         self.wide = self.text.w >= _WIDE
         self.tray = self._tray()
         self.problems: list[Problem] = []
-        self.gap = _ROW_GAP
-        self.figure = _FIGURE
+        self.packing = _PACKINGS[0]
 
     def _tray(self) -> Tray:
         return Tray(self.style.theme, "sheet", self.view.name)
@@ -115,16 +127,19 @@ class _Sheet:
         return made
 
     def _packed(self) -> list[list[_Row]]:
-        """The rows by page; closer together where that saves a page."""
-        plan = self._paginate(self._plan())
-        if len(plan) == 1:
-            return plan
-        self.gap, self.figure = _CLOSE_GAP, _SMALL_FIGURE
-        closer = self._paginate(self._plan())
-        if len(closer) < len(plan):
-            return closer
-        self.gap, self.figure = _ROW_GAP, _FIGURE
+        """The rows by page, packed as loosely as the fewest pages allow."""
+        found: list[tuple[_Packing, list[list[_Row]]]] = []
+        dense = any(block.dense for block in self.view.blocks if isinstance(block, Table))
+        for self.packing in (each for each in _PACKINGS if dense or not each.beside):
+            found.append((self.packing, self._paginate(self._plan())))
+            if len(found[-1][1]) == 1:
+                break
+        self.packing, plan = min(found, key=lambda one: len(one[1]))
         return plan
+
+    @property
+    def gap(self) -> float:
+        return self.packing.gap
 
     # ---- what stands where --------------------------------------------------------------------------------
 
@@ -156,23 +171,29 @@ class _Sheet:
 
     def _plan(self) -> list[_Row | Table]:
         """The rows of the sheet in order. A table of its own may be split over pages."""
-        weapons = [block for block in self.view.blocks if isinstance(block, Table)]
+        tabled = [block for block in self.view.blocks if isinstance(block, Table)]
+        weapons, dense = [[block for block in tabled if block.dense is wanted] for wanted in (False, True)]
         top = self._row((0.33, self._of(Picture)), (0.67, self._of(Tiles)))
         state = self._row((1.0, self._of(Track)))
         rounds, notes, figure = self._of(Checklist), self._of(Prose), self._of(Diagram)
         if not self.wide:
             below = (self._row((0.56, figure), (0.44, notes)), self._row((1.0, rounds)))
-            plan: list[_Row | Table] = [top, state, *weapons, *below]
+            plan: list[_Row | Table] = [top, state, *weapons, *below, *dense]
             return [each for each in plan if isinstance(each, Table) or each.columns]
         last = self._row((0.63, rounds), (0.37, notes))
-        width = (self.text.w - _COLUMN_GAP) * (1 - self.figure) if figure else self.text.w
+        if self.packing.beside and dense:
+            closer = self._row((0.36, [*rounds, *notes]), (0.64, dense))
+            if closer.height("least") <= self._room(first=False):
+                last, dense = closer, []
+        part = self.packing.figure
+        width = (self.text.w - _COLUMN_GAP) * (1 - part) if figure else self.text.w
         other = sum(row.height("least") + self.gap for row in (top, state, last) if row.columns)
         # beside the body the tables take what the other rows leave, and the body's own height at least
         budget = max(self._room(first=True) - other, 52.0 + blocks.HEAD)
         kept, later = tables.split(self.tray, weapons, width, budget, self.gap)
-        middle = self._row((self.figure, figure), (1 - self.figure, kept))
+        middle = self._row((part, figure), (1 - part, kept))
         rows = [row for row in (top, state, middle, last) if row.columns]
-        return [*rows, *(self._continued(table) for table in later)]
+        return [*rows, *(self._continued(table) for table in later), *dense]
 
     def _continued(self, table: Table) -> Table:
         """The rest of a table under its title; a rest of a rest is titled the same."""
@@ -193,7 +214,7 @@ class _Sheet:
             if row.height("least") <= free + 0.01:
                 plan[-1].append(row)
                 continue
-            if isinstance(each, Table) and each.rows:
+            if isinstance(each, Table) and each.rows and not self._waits(each, row):
                 (piece,), rest = tables.split(self.tray, [each], self.text.w, free, self.gap)
                 row = self._row((1.0, [piece]))
                 if rest and row.height("least") <= free + 0.01:
@@ -206,6 +227,10 @@ class _Sheet:
             plan.append([])
             waiting.insert(0, each)
         return plan
+
+    def _waits(self, table: Table, row: _Row) -> bool:
+        """Whether a table rather goes on the next page as a whole."""
+        return table.dense and row.height("least") <= self._room(first=False)
 
     def _fill(self, rows: Sequence[_Row], room: Rect, last: bool) -> None:
         gaps = self.gap * (len(rows) - 1)

@@ -16,6 +16,7 @@ from bundodo import examples
 from bundodo.boards import board_of
 from bundodo.pipeline import Request, run
 from bundodo.printing import Order, assets, shared_assets
+from designer.game import Deck
 from printables.boxes import Document
 from printables.draw import render
 from printables.theme import Style
@@ -24,6 +25,7 @@ from templates.words import Words
 ROOT = Path(__file__).resolve().parent.parent
 GROUND = (214, 219, 227)
 GAP = 14
+_DECK = Deck()
 
 
 def main() -> None:
@@ -38,6 +40,10 @@ def main() -> None:
     for kind in ("sheet", "cards", "markers"):
         pages = [ImageOps.grayscale(page).convert("RGB") for page in kits["ja", "full"][kind]]
         save(contact(pages[:4], 4), gallery / f"{kind}-ja-grey.png")
+    for lang in ("ja", "en"):
+        page = next(pages[0] for kind, pages in kit(lang, "full", Deck(odds=True), 144) if kind == "sheet")
+        foot = page.crop((0, round(page.height * 0.655), page.width, round(page.height * 0.975)))
+        save(contact([foot], 1, 860), ROOT / "docs" / f"odds-sheet-{lang}.png")
     full = kits["ja", "full"]
     save(
         contact([full["sheet"][0], full["cards"][1], full["markers"][0], full["field"][0]], 4, 520),
@@ -45,19 +51,19 @@ def main() -> None:
     )
 
 
-def kit(lang: str, ink: str) -> Iterator[tuple[str, list[Image.Image]]]:
+def kit(lang: str, ink: str, deck: Deck = _DECK, dpi: float = 72) -> Iterator[tuple[str, list[Image.Image]]]:
     """The pages of the first example machine, and what is shared, as (kind, pictures)."""
     words = Words(lang, "common", name="app")
     folder = examples.folder()
     made = run(Request((str(folder / "altair.toml"), str(folder / "field.toml"))))
-    order = Order(Path(), Style(ink=ink, lang=lang))
+    order = Order(Path(), Style(ink=ink, lang=lang), deck=deck)
     for kind, printed in assets(made.machines[0], made, order, words):
-        yield kind, pictures(printed.document)
+        yield kind, pictures(printed.document, dpi)
     for kind, printed in shared_assets(made, board_of(made, words, print), order, words):
-        yield kind, pictures(printed.document)
+        yield kind, pictures(printed.document, dpi)
 
 
-def pictures(document: Document, dpi: float = 72) -> list[Image.Image]:
+def pictures(document: Document, dpi: float) -> list[Image.Image]:
     """Each page as a picture."""
     opened = pypdfium2.PdfDocument(render(document))
     return [page.render(scale=dpi / 72).to_pil().convert("RGB") for page in opened]

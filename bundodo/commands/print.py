@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from bundodo.options import checked, common, judged, need_sources, styled, words_for
 from bundodo.trouble import Trouble
 from templates.words import OverlayError, Words, overlay
+
+if TYPE_CHECKING:  # the pipeline is loaded when the command runs, not for its --help
+    from bundodo.pipeline import Run
 
 SOURCELESS = frozenset(("calibration", "field"))
 """What can be printed of nothing."""
@@ -24,6 +27,7 @@ SOURCELESS = frozenset(("calibration", "field"))
 @click.option("--only", metavar="KINDS", help="sheet,cards,markers,mat,field,roster,calibration から / some of these")
 @click.option("--all-cards", is_flag=True, help="払えないカードも / cards the build can never pay for too")
 @click.option("--copies", type=click.IntRange(1, 20), default=1, help="カード一式の部数 / sets of cards")
+@click.option("--odds", is_flag=True, help="データシートにダメージの目安の表も / a table of odds on the record sheet")
 @click.option("--one-file", is_flag=True, help="1つのPDFにまとめる / all in one PDF")
 @click.option("--blank", is_flag=True, help="手書き用の空の一式 / an empty kit to fill in by hand")
 @click.option(
@@ -82,6 +86,14 @@ def _own_words(folder: Path, words: Words) -> None:
     overlay(folder)
 
 
+def _need_odds(run: Run, words: Words) -> None:
+    """Raises Trouble for a game whose odds are not computed."""
+    from bundodo.odds_runs import GAME, odds_words
+
+    if run.game.NAME != GAME:
+        raise Trouble(odds_words(words.lang).say("trouble.game", game=run.game.NAME))
+
+
 def _print(
     sources: tuple[str, ...], folder: Path, kinds: tuple[str, ...], options: dict[str, Any], words: Words
 ) -> int:
@@ -105,7 +117,9 @@ def _print(
         click.echo(line, err=True, color=options["color"])
     if (sources or options["event"]) and not run.machines and not run.fields:
         raise Trouble(words["print.no_machine"])
-    deck = Deck(options["all_cards"], options["copies"])
+    if options["odds"]:
+        _need_odds(run, words)
+    deck = Deck(options["all_cards"], options["copies"], options["odds"])
     order = Order(folder, style, kinds, deck, options["force"], options["png"])
     board = board_of(run, words, tell)
     make = print_blank if options["blank"] else print_one_file if options["one_file"] else print_kit

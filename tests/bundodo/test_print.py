@@ -183,6 +183,18 @@ def test_an_odd_photo_is_told_and_the_sheet_is_printed(tmp_path):
     assert "photo.jpg" in made.err
 
 
+@pytest.mark.parametrize(
+    ("lang", "title", "row"), [("ja", "ダメージの目安", "全遠距離装備"), ("en", "What attacks come to", "All ranged")]
+)
+def test_odds_on_request(tmp_path, lang, title, row):
+    for args in ((), ("--odds",)):
+        made = bundodo("print", EXAMPLES / "altair.toml", "-o", tmp_path, "--only", "sheet", *args, lang=lang)
+        assert made.code == 0, made.err
+        (path,) = pdfs(tmp_path)
+        assert [words in text(path) for words in (title, row, "20.7", "56%")] == [bool(args)] * 4
+        assert len(pypdf.PdfReader(path).pages) == 1
+
+
 def test_pictures_of_pages_and_of_each_card_once(tmp_path):
     made = bundodo("print", EXAMPLES / "altair.toml", "-o", tmp_path, "--only", "sheet,cards", "--png", "--ink", "low")
     assert made.code == 0, made.err

@@ -315,6 +315,22 @@ def crowded_sheet(ranged: int, melee: int, hp: int = 47) -> RecordSheet:
     return replace(view, cost="52", stamp="規定外 52/50P", blocks=tuple(map(crowd, view.blocks)))
 
 
+def dense(rows: int) -> Table:
+    """A table to look things up in, with asides."""
+    made = (
+        Row((f"長光銃ハルヨコイ{at}", "フルオープンアタック", "23.3", "–", "102.5"), asides=("", "", "31%", "", ">99%"))
+        for at in range(1, rows + 1)
+    )
+    heads = ("装備", "攻撃", "装甲8", "装甲16", "装甲32")
+    return Table("目安", "ODDS", Tone.INK, heads, tuple(made), dense=True, note="左は平均ダメージ、%は確率。" * 3)
+
+
+def dense_sheet(rows: int, ranged: int = 2, melee: int = 1) -> RecordSheet:
+    """A machine with so many weapons, and a dense table of so many rows."""
+    view = crowded_sheet(ranged, melee)
+    return replace(view, blocks=(*view.blocks, dense(rows)))
+
+
 def sheet_with(picture: Picture) -> RecordSheet:
     """The sheet with another photo."""
     view = sheet()

@@ -146,6 +146,35 @@ def test_few_weapons_stay_on_one_page():
     assert len(printed(samples.crowded_sheet(3, 2)).document.pages) == 1
 
 
+@pytest.mark.parametrize("rows", [0, 1, 6, 9, 30, 200])
+@pytest.mark.parametrize("paper", PAPERS)
+def test_dense_tables_of_any_length(rows, paper):
+    made = printed(samples.dense_sheet(rows), paper=paper)
+    assert made.problems == ()
+    said = strings(tuple(box for page in made.document.pages for box in page.boxes))
+    assert [said.count(f"長光銃ハルヨコイ{at}") for at in range(1, rows + 1)] == [1] * rows
+    assert (said.count("23.3"), said.count("31%"), said.count(">99%")) == (rows,) * 3
+    for page in made.document.pages:
+        assert_good(page)
+
+
+def test_a_dense_table_of_some_rows_takes_no_page_of_its_own():
+    assert len(printed(samples.dense_sheet(6, 2, 2)).document.pages) == 1
+
+
+def test_a_dense_table_that_has_a_page_is_not_torn():
+    pages = printed(samples.dense_sheet(20)).document.pages
+    assert ["目安" in strings(page.boxes) for page in pages] == [False, True]
+
+
+def test_figures_with_asides_stand_on_one_line_down_the_column():
+    boxes = [each.box for page in printed(samples.dense_sheet(6)).document.pages for each in texts(page)]
+    for words in ("23.3", "31%", "102.5"):
+        found = [box for box in boxes if box.text == words]
+        assert len(found) == 6
+        assert len({round(box.x, 6) for box in found}) == 1
+
+
 def test_stamp():
     made = printed(samples.crowded_sheet(2, 1))
     assert "規定外 52/50P" in strings(made.document.pages[0].boxes)

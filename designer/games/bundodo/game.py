@@ -90,7 +90,7 @@ def views(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: st
 
     hand = cards(machine, profile, terms, lang, stamp, deck)
     return Views(
-        sheet(machine, profile, terms, lang, stamp),
+        sheet(machine, profile, terms, lang, stamp, deck),
         hand,
         markers(machine, profile, lang),
         mat(machine, hand, lang),

@@ -104,6 +104,20 @@ def attacks(build: Build, target: Target, spend: Spend) -> Iterator[Attack]:
         yield from desk.shot(arm, overdrive=True)
 
 
+def attack(build: Build, card: CardRule, arm: Arm | None, target: Target, spend: Spend) -> Attack | None:
+    """One attack: a card with its weapon, or of all ranged weapons. None for a card that rolls no dice, and where the
+    attack rests on a number that can't be read. Raises ValueError to aim at a kill without HP."""
+    if spend.aim == "kill" and target.hp is None:
+        raise ValueError("no HP to aim at")
+    desk = _Desk(build, target, spend)
+    if card.id == "full_open":
+        return next(desk.full_open(), None)
+    if arm is None or not (card.attacks if card.kind == "combo" else card.kind == "ranged"):
+        return None
+    made = desk.strike(arm, card) if card.kind == "combo" else desk.shot(arm, overdrive=card.id == "overdrive")
+    return next(made, None)
+
+
 def attacker(build: Build, *, face: int = 0, no_arms: bool = False) -> Attacker | None:
     """What the machine brings to every attack; None where a stat can't be read. Without arms no precise action (H7)."""
     precise, performance = build.profile.precise_action, build.profile.melee_performance

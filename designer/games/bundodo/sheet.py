@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from designer.game import Terms
+from designer.game import Deck, Terms
 from designer.games.bundodo.art import bands, table
 from designer.games.bundodo.derive import DERIVED, Profile
 from designer.games.bundodo.facts import UNREAD, Arm, Build, between, show, work_out
+from designer.games.bundodo.hand import hand
 from designer.games.bundodo.machine import Machine, Melee
 from designer.games.bundodo.rules import Rules, load
 from designer.games.bundodo.wording import Wording
@@ -31,12 +32,14 @@ from designer.views import (
     Track,
 )
 
+_PLAIN = Deck()
 _TONES = (Tone.BLUE, Tone.GREEN, Tone.RED)
 """Of output, precision and durability, which feed boost, simulate and HP of the same colours."""
 
 
-def sheet(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: str) -> RecordSheet:
-    """The machine's record sheet. ``stamp`` says why it is illegal; empty when legal."""
+def sheet(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: str, deck: Deck = _PLAIN) -> RecordSheet:
+    """The machine's record sheet. ``stamp`` says why it is illegal; empty when legal. ``deck`` asks for the odds of
+    the attacks in the hand."""
     build = work_out(machine, profile, load(), terms.rulings)
     words, customs = Wording(lang, "sheet"), Wording(lang, "cards")
     values: dict[str, object] = {
@@ -45,6 +48,12 @@ def sheet(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: st
         "precise": build.number("precise_action"),
         "performance": build.number("melee_performance"),
     }
+    blocks = tuple(_blocks(build, words, customs, values))
+    if deck.odds:
+        # the exact odds take a while to load, and few ask for them
+        from designer.games.bundodo.odds_table import odds_table
+
+        blocks = (*blocks, odds_table(build, hand(machine, profile, terms, deck), words))
     return RecordSheet(
         heading=words("heading"),
         name=machine.name,
@@ -54,7 +63,7 @@ def sheet(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: st
         cost=show(profile.cost.total),
         cap=str(terms.cap),
         stamp=stamp,
-        blocks=tuple(_blocks(build, words, customs, values)),
+        blocks=blocks,
         hits=tuple(_hits(build, words, customs, values)),
         hits_label=words("hits.label"),
         footer=words("footer.text", version=build.rules.version, count=len(_changed(build))),
