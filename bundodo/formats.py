@@ -7,6 +7,7 @@ from xml.etree import ElementTree as ET
 
 from bundodo.diagnostics import Diagnostic, Severity, Teller
 from bundodo.pipeline import Checked, Run
+from bundodo.points import points
 from bundodo.terminal import visible
 from templates.version import PRODUCER
 from templates.words import Words
@@ -57,16 +58,17 @@ def junit(run: Run, words: Words, *, strict: bool = False) -> str:
 def markdown(run: Run, words: Words) -> Iterator[str]:
     """A table of verdicts, then each machine's faults."""
     teller = Teller(words.lang, run.game.NAME)
-    heads = (words["show.verdict"], words["show.name"], words["show.player"], words["show.cost"])
+    has_cost = run.terms.cap is not None
+    heads = [words[f"show.{key}"] for key in ("verdict", "name", "player", *(("cost",) if has_cost else ()))]
     yield f"<!-- {PRODUCER} -->"
     yield f"| {' | '.join(heads)} |"
-    yield "|---|---|---|---:|"
+    yield f"|---|---|---|{'---:|' if has_cost else ''}"
     for checked in run.machines:
         summary = run.game.summary(checked.machine, checked.profile, words.lang)
         verdict = words["show.legal"] if checked.legal else f"**{words['show.illegal']}**"
-        total = "?" if summary.total is None else summary.total
         name = summary.name or words["check.unnamed"]
-        yield f"| {verdict} | {_md(name)} | {_md(summary.player)} | {total}/{run.terms.cap} |"
+        cost = f" {points(summary.total, run.terms.cap, '')} |" if has_cost else ""
+        yield f"| {verdict} | {_md(name)} | {_md(summary.player)} |{cost}"
     for checked in run.machines:
         if checked.diagnostics:
             yield from _faults(checked, run, teller, words)

@@ -12,6 +12,7 @@ from typing import Any
 from bundodo.diagnostics import Diagnostic, Teller
 from bundodo.events import Event
 from bundodo.pipeline import Run
+from bundodo.points import capped, points
 from templates.version import PRODUCER
 from templates.words import Words
 
@@ -103,12 +104,16 @@ def page(run: Run, event: Event, before: Mapping[Key, Before], words: Words) -> 
         producer=PRODUCER,
         title=event.title or words["meetup.title"],
         date=event.date.isoformat() if event.date else "",
-        sum=words.say(key, count=len(run.machines), bad=bad, cap=run.terms.cap),
-        cap=run.terms.cap,
+        sum=words.say(key, count=len(run.machines), bad=bad, cap=capped("check.cap", run.terms.cap, words)),
+        has_cost=run.terms.cap is not None,
         rules=words.say("rules.head", version=run.game.VERSION, game=run.game.NAME),
         notices=list(notices(run, before, words)),
         failures=[_fault(one, teller, words) for one in run.failures],
-        heads=[words[f"show.{name}"] for name in ("verdict", "name", "player", "cost")] + [words["meetup.change"]],
+        heads=[
+            words[f"show.{name}"]
+            for name in ("verdict", "name", "player", *(("cost",) if run.terms.cap is not None else ()))
+        ]
+        + [words["meetup.change"]],
         words={
             **{name: words[f"meetup.{name}"] for name in names},
             "legal": words["show.legal"],
@@ -126,6 +131,7 @@ def _machine(run: Run, index: int, teller: Teller, words: Words) -> dict[str, ob
         "name": summary.name or words["check.unnamed"],
         "player": summary.player,
         "total": summary.total,
+        "cost": points(summary.total, run.terms.cap),
         "numbers": summary.numbers,
         "place": str(checked.entry.values.place),
         "faults": [_fault(one, teller, words) for one in checked.diagnostics],

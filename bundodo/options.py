@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -37,13 +38,19 @@ def common(function: F) -> F:
 
 
 def judged(function: F) -> F:
-    """SOURCE..., --tab, --game, --cap, --ruling, --event."""
+    """SOURCE..., --tab, --game, --cap, --ruling, --data, --event."""
     for option in (
         click.option(
             "--event",
             type=click.Path(path_type=Path),
             metavar="FILE",
             help="大会のファイルの上限や規定で / by an event file's cap, rulings and limits",
+        ),
+        click.option(
+            "--data",
+            type=click.Path(path_type=Path),
+            metavar="FILE",
+            help="出典にない表を書いたファイル / your tables for what a game's source lost",
         ),
         click.option("--ruling", "rulings", multiple=True, metavar="KEY=VALUE", help="裁定を変える / change a ruling"),
         click.option("--cap", type=click.IntRange(min=0), metavar="N", help="コスト上限 / cap in points"),
@@ -119,6 +126,7 @@ def request(
     tabs: tuple[str, ...],
     cap: int | None,
     rulings: tuple[str, ...],
+    data: Path | None = None,
 ) -> Request:
     """What the options ask for. Raises Trouble for a game or a ruling that is not there."""
     from bundodo.pipeline import Request
@@ -134,28 +142,44 @@ def request(
         if not equals:
             raise Trouble(words.say("trouble.ruling_form", found=ruling))
         pairs.append((key.strip(), value.strip()))
-    return Request(sources, game, tabs, cap, tuple(pairs))
+    return Request(sources, game, tabs, cap, tuple(pairs), data=data)
 
 
 def checked(sources: tuple[str, ...], words: Words, options: dict[str, Any]) -> Run:
     """Reads and checks what `judged` asks for. Raises Trouble for a game or ruling that is not there, or for an event
     file with faults."""
     names = ("game", "tabs", "cap", "rulings")
-    asked = request(sources, words, **{name: options[name] for name in names})
+    asked = request(sources, words, **{name: options[name] for name in names}, data=options.get("data"))
     if options.get("event"):
         asked = by_event(asked, event(options["event"], words))
     return read(asked, words, options)
 
 
 def read(asked: Request, words: Words, options: Mapping[str, Any]) -> Run:
-    """Reads and checks. Raises Trouble for a ruling that is not there."""
+    """Reads and checks. Raises Trouble for a ruling that is not there, a data file that can't be taken, and a cap in
+    a game without costs."""
     from bundodo.pipeline import run
+
+    with judging(words):
+        return run(asked, listener(words, options))
+
+
+@contextmanager
+def judging(words: Words) -> Iterator[None]:
+    """Turns what can't be judged by into what the user is told. Raises Trouble."""
+    from bundodo.pipeline import CapError, DataError
     from designer.rules import RulingError
 
     try:
-        return run(asked, listener(words, options))
+        yield
     except RulingError as error:
         raise ruling_trouble(error, words) from error
+    except DataError as error:
+        raise Trouble(
+            words.say(f"trouble.data_{error.why}", path=error.path, game=error.game, told=error.told)
+        ) from error
+    except CapError as error:
+        raise Trouble(words.say("trouble.no_cap", game=error)) from error
 
 
 def need_sources(sources: tuple[str, ...], words: Words, options: Mapping[str, Any]) -> None:

@@ -9,12 +9,27 @@ from pathlib import Path
 from typing import Any
 
 from bundodo.diagnostics import Diagnostic, found, is_legal, place
+from designer import slots
 from designer.faults import Fault
 from designer.game import Game, Limits, Terms
 from designer.games import registry
 from designer.reading import number_of
+from designer.rules import RulesError
 from sheets.grid import Cell
 from sheets.sources import Entry, FieldSheet, Tell, open_sources
+
+
+class CapError(ValueError):
+    """A cap was asked for in a game that has no costs; its name."""
+
+
+class DataError(ValueError):
+    """A user's data file that can't be taken. ``why``: ``unwanted`` by this game, ``wrong``, or ``unread``."""
+
+    def __init__(self, why: str, path: Path, game: str, told: str = "") -> None:
+        super().__init__(why, path, game, told)
+        self.why, self.path, self.game, self.told = why, path, game, told
+
 
 _ROW = re.compile(r"\[\d+\]")
 
@@ -29,6 +44,8 @@ class Request:
     cap: int | None = None
     rulings: tuple[tuple[str, str], ...] = ()
     limits: Limits = field(default_factory=Limits)
+    data: Path | None = None
+    """A file of the user's tables, for what the source of the game lost."""
     players: tuple[tuple[str, str], ...] = ()
     """(source, player): whose machines a source's are, where the sheets name nobody."""
 
@@ -72,16 +89,13 @@ class Run:
 
 
 def run(request: Request, tell: Tell | None = None) -> Run:
-    """Read and check; ``tell`` hears what takes time. Raises designer.rules.RulingError for an unknown ruling."""
+    """Read and check; ``tell`` hears what takes time. Raises designer.rules.RulingError for an unknown ruling,
+    DataError for a data file that can't be taken, and CapError for a cap in a game without costs."""
     forms = {name: registry.load(name).form() for name in registry.GAMES}
     opened = open_sources(request.sources, forms, tabs=request.tabs, game=request.game, tell=tell)
     name = opened.entries[0].game if opened.entries else request.game or registry.GAMES[0]
     game = registry.load(name)
-    terms = Terms(
-        cap=game.CAP if request.cap is None else request.cap,
-        rulings=game.choose(dict(request.rulings)),
-        limits=request.limits,
-    )
+    terms = terms_for(game, request)
     return Run(
         game=game,
         terms=terms,
@@ -90,6 +104,32 @@ def run(request: Request, tell: Tell | None = None) -> Run:
         notes=_diagnostics(opened.notes, name),
         failures=_diagnostics(opened.failures, name),
     )
+
+
+def terms_for(game: Game, request: Request) -> Terms:
+    """By what the machines of a game are judged. Raises as `run` does."""
+    if request.cap is not None and game.CAP is None:
+        raise CapError(game.NAME)
+    return Terms(
+        cap=game.CAP if request.cap is None else request.cap,
+        rulings=game.choose(dict(request.rulings)),
+        limits=request.limits,
+        data=_data(game, request.data),
+    )
+
+
+def _data(game: Game, path: Path | None) -> object:
+    """The user's tables. A game that lost nothing takes none."""
+    if path is None:
+        return None
+    if game.DATA is None:
+        raise DataError("unwanted", path, game.NAME)
+    try:
+        return slots.load(path, game.NAME, game.DATA)
+    except RulesError as error:
+        raise DataError("wrong", path, game.NAME, str(error)) from error
+    except OSError as error:
+        raise DataError("unread", path, game.NAME, error.strerror or "") from error
 
 
 def _owned(entry: Entry, players: tuple[tuple[str, str], ...]) -> Entry:

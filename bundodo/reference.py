@@ -7,9 +7,8 @@ from collections.abc import Iterator, Mapping
 
 from bundodo.codes import opened
 from bundodo.report import schema
+from designer.game import Game
 from designer.games import registry
-from designer.games.bundodo import rulebook
-from designer.games.bundodo import rules as duel
 from templates.words import LANGS, Words, severities
 
 
@@ -22,9 +21,11 @@ def pages() -> Iterator[tuple[str, str]]:
         yield f"codes.{lang}.md", _index(known, words, app)
         for code, severity in known.items():
             yield f"codes/{lang}/{code}.md", _page(code, severity, words, app)
-        yield f"games/bundodo.{lang}.md", _duel(app)
-    for game in registry.GAMES:
-        yield "check.schema.json", json.dumps(schema(registry.load(game)), indent=2, ensure_ascii=False) + "\n"
+        for name in registry.GAMES:
+            yield f"games/{name}.{lang}.md", _rules(registry.load(name), app)
+    for name in registry.GAMES:
+        file = "check.schema.json" if name == registry.GAMES[0] else f"check.{name}.schema.json"
+        yield file, json.dumps(schema(registry.load(name)), indent=2, ensure_ascii=False) + "\n"
 
 
 def _index(known: Mapping[str, str], words: Words, app: Words) -> str:
@@ -40,18 +41,20 @@ def _index(known: Mapping[str, str], words: Words, app: Words) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _duel(app: Words) -> str:
-    """The duel's rules and rulings, by their ids, under the default rulings."""
-    rules = duel.load()
-    rulings = rules.choose({})
-    lines = [f"# {app.say('rules.head', version=rules.version, game=rules.game)}", ""]
-    for entry in rulebook.entries(rules, rulings, app.lang):
+def _rules(game: Game, app: Words) -> str:
+    """A game's rules and rulings, by their ids, under the default rulings, and what its source lost."""
+    rulings = game.choose({})
+    lines = [f"# {app.say('rules.head', version=game.VERSION, game=game.NAME)}", ""]
+    for entry in game.rulebook(rulings, app.lang):
         lines += [f"**{entry.id} {entry.title}**  ", *entry.text.splitlines(), ""]
     lines += [f"## {app['rules.rulings_title']}", ""]
-    for line in rulebook.rulings_table(rules, rulings, app.lang):
+    for line in game.rulings_table(rulings, app.lang):
         lines += [f"**{line.id} `{line.key}`** {line.question}", ""]
         lines += [f"- `{choice}`: {text}" for choice, text in line.choices]
         lines.append("")
+    if slots := game.slots(None, app.lang):
+        lines += [f"## {app['rules.slots_title']}", "", app.say("rules.slots_head", game=game.NAME), ""]
+        lines += [f"- `{slot.id}` ({slot.rule}) {slot.label}" for slot in slots]
     return "\n".join(lines).rstrip().replace("<", "&lt;") + "\n"
 
 

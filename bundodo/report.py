@@ -33,7 +33,7 @@ class Report(msgspec.Struct, frozen=True):
     bundodo: str
     game: str
     rules: str
-    cap: int
+    cap: int | None
     rulings: dict[str, str | int]
     machines: list[Any]
     notes: list[DiagnosticOut]
@@ -59,9 +59,8 @@ def _machine_type(output: type[msgspec.Struct]) -> type[msgspec.Struct]:
 def report_type(game: Game) -> type[msgspec.Struct]:
     """`Report` with the game's machines in it, for the schema."""
     machine: Any = machine_type(game)
-    fields: list[Any] = [
-        (one.name, list[machine] if one.name == "machines" else one.type) for one in msgspec.structs.fields(Report)
-    ]
+    own: dict[str, Any] = {"machines": list[machine], **({} if game.CAP is None else {"cap": int})}
+    fields: list[Any] = [(one.name, own.get(one.name, one.type)) for one in msgspec.structs.fields(Report)]
     return msgspec.defstruct("Report", fields, frozen=True)
 
 

@@ -8,6 +8,7 @@ import click
 
 from bundodo.diagnostics import Diagnostic, Severity, Teller
 from bundodo.pipeline import Checked, Run
+from bundodo.points import capped, points
 from bundodo.terminal import visible
 from designer.game import Summary
 from sheets.grid import CellRef, Ref
@@ -36,7 +37,8 @@ def lines(run: Run, words: Words, *, verbose: bool = False, quiet: bool = False)
         yield words.say("check.none", fields=len(run.fields), notes=len(run.notes))
     if run.machines:
         bad = sum(not checked.legal for checked in run.machines)
-        yield words.say("check.sum" if bad else "check.sum_legal", count=len(run.machines), bad=bad, cap=run.terms.cap)
+        cap = capped("check.cap", run.terms.cap, words)
+        yield words.say("check.sum" if bad else "check.sum_legal", count=len(run.machines), bad=bad, cap=cap)
 
 
 def failures(run: Run, words: Words, *, verbose: bool = False) -> Iterator[str]:
@@ -46,13 +48,13 @@ def failures(run: Run, words: Words, *, verbose: bool = False) -> Iterator[str]:
         yield from told(diagnostic, teller, words, indent="")
 
 
-def verdict(summary: Summary, checked: Checked, cap: int, words: Words) -> str:
+def verdict(summary: Summary, checked: Checked, cap: int | None, words: Words) -> str:
     """One line: legal or not, name, player, cost to the cap, source."""
     mark = click.style("OK", fg="green", bold=True) if checked.legal else click.style("NG", fg="red", bold=True)
     name = click.style(visible(summary.name) or words["check.unnamed"], bold=True)
     player = words.say("check.player", player=visible(summary.player)) if summary.player else ""
-    total = "?" if summary.total is None else summary.total
-    return f"{mark} {name}{player}  {total}/{cap}P  {checked.entry.values.place}"
+    cost = points(summary.total, cap)
+    return "  ".join(part for part in (f"{mark} {name}{player}", cost, str(checked.entry.values.place)) if part)
 
 
 def told(

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
 from designer.faults import Fault
+from designer.forecasts import Forecast
 from designer.rules import Choice, Ruling, Rulings
 from sheets.form import Form, Option, Values
 
 if TYPE_CHECKING:
     # Only printing needs the views themselves.
-    from designer.views import Card, Marker, Mat, RecordSheet
+    from designer.rulebook import RuleEntry, RulingLine
+    from designer.slots import Slot
+    from designer.views import Board, Card, Marker, Mat, RecordSheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +32,20 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The cap in points, the rulings in force, and the limits of an event."""
+    """The cap in points (None: the game has none), the rulings in force, the limits of an event, and the user's tables:
+    what the game's ``DATA`` was decoded from, None without a data file."""
 
-    cap: int
+    cap: int | None
     rulings: Rulings
     limits: Limits = field(default_factory=Limits)
+    data: Any = None
+
+    @property
+    def points(self) -> int:
+        """The cap, in a game that has one. Raises ValueError where there is none."""
+        if self.cap is None:
+            raise ValueError("a game without costs has no cap")
+        return self.cap
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +85,12 @@ class Game(Protocol):
 
     NAME: str
     VERSION: str
-    CAP: int
+    CAP: int | None
     RULINGS: tuple[Ruling, ...]
+    CONDITIONS: tuple[Ruling, ...]
+    """What may be said of the moment of an attack, for its odds; empty where the game has none of its own."""
+    DATA: type[msgspec.Struct] | None
+    """What a user's data file may hold, a field a slot; None where the source lost nothing."""
     BANNABLE: tuple[Option, ...]
     """What an event may forbid, by id and names."""
     OUTPUT: type[msgspec.Struct]
@@ -82,6 +98,13 @@ class Game(Protocol):
 
     def form(self) -> Form:
         """What its data sheet holds."""
+
+    def formulas(self, ref: Callable[[str], str]) -> Mapping[str, str]:
+        """Spreadsheet formulas of what a sheet can compute itself, by the path of the field. ``ref``: the address of
+        an entry's cell by its path; a table's column (``weapons[].power``) is the address of its cells."""
+
+    def starter(self, lang: str, name: str, player: str) -> str:
+        """A build file to begin with, explained in its comments; name and player are TOML strings, quoted."""
 
     def choose(self, chosen: Mapping[str, str]) -> dict[str, Choice]:
         """The rulings in force. Raises designer.rules.RulingError."""
@@ -106,6 +129,23 @@ class Game(Protocol):
 
     def views(self, machine: Any, profile: Any, terms: Terms, lang: str, stamp: str, deck: Deck) -> Views:
         """What is printed of it. ``stamp`` says why it is illegal; empty when legal."""
+
+    def boards(self, lang: str) -> tuple[Board, ...]:
+        """The fields that the game is played on where nobody draws one; empty where any field will do."""
+
+    def rulebook(self, rulings: Rulings, lang: str) -> tuple[RuleEntry, ...]:
+        """Every rule, in the order of their ids."""
+
+    def rulings_table(self, rulings: Rulings, lang: str) -> tuple[RulingLine, ...]:
+        """Every ruling with its choices."""
+
+    def slots(self, data: Any, lang: str) -> tuple[Slot, ...]:
+        """Every table that the source lost."""
+
+    def forecasts(
+        self, attacker: tuple[Any, Any], target: tuple[Any, Any] | None, given: Rulings, terms: Terms, lang: str
+    ) -> tuple[Forecast, ...]:
+        """The odds of every attack of the attacker, a (machine, profile), on the target. ``given``: every condition."""
 
     def blank(self, terms: Terms, lang: str) -> Views:
         """What is printed of no machine: a kit to fill in by hand."""

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache
 from importlib.resources.abc import Traversable
 from math import ceil, floor
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 from msgspec import inspect
@@ -127,13 +127,23 @@ class DerivedRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def decode(file: Traversable, kind: type[T]) -> T:
     """A TOML file as a value of ``kind``. Raises RulesError that names the file, the key and what is allowed."""
+    return convert(parse(file), file.name, kind)
+
+
+def parse(file: Traversable) -> dict[str, Any]:
+    """A TOML file as it is. Raises RulesError that names the file, OSError."""
     try:
-        data = tomllib.loads(file.read_text(encoding="utf-8"))
-        return msgspec.convert(data, kind)
-    except msgspec.ValidationError as error:
-        raise RulesError(f"{file.name}: {error}{_allowed(kind, str(error))}") from error
+        return tomllib.loads(file.read_text(encoding="utf-8-sig"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise RulesError(f"{file.name}: {error}") from error
+
+
+def convert(data: Mapping[str, Any], name: str, kind: type[T]) -> T:
+    """What a file of this name holds as a value of ``kind``, strictly. Raises RulesError."""
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        raise RulesError(f"{name}: {error}{_allowed(kind, str(error))}") from error
 
 
 def _allowed(kind: type, told: str) -> str:

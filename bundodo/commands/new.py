@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from bundodo.options import common, words_for
 from bundodo.trouble import Trouble
+
+if TYPE_CHECKING:
+    from designer.game import Game
 
 
 @click.command("new")
@@ -16,6 +19,7 @@ from bundodo.trouble import Trouble
 @click.option("-o", "--output", "path", type=click.Path(path_type=Path), help="書き出すファイル / file to write")
 @click.option("--player", default="", help="プレイヤー / player")
 @click.option("--xlsx", is_flag=True, help="表計算のブックで / a workbook instead of a build file")
+@click.option("--game", metavar="GAME", help="ゲーム（既定 bundodo） / game (default: bundodo)")
 @click.option("--force", is_flag=True, help="上書きする / overwrite")
 @common
 def command(name: str, path: Path | None, player: str, xlsx: bool, force: bool, **options: Any) -> None:
@@ -29,14 +33,17 @@ def command(name: str, path: Path | None, player: str, xlsx: bool, force: bool, 
       bundodo new アルタイル改 --xlsx --player みなと
     """
     from bundodo import files
-    from bundodo.starter import build_file, workbook
+    from bundodo.options import request
+    from designer.games import registry
 
     words = words_for(options["lang"])
+    request((), words, game=options["game"], tabs=(), cap=None, rulings=())
+    game = registry.load(options["game"] or registry.GAMES[0])
     suffix = ".xlsx" if xlsx else ".toml"
     target = path or Path(f"{files.slug(name) or 'machine'}{suffix}")
     if target.suffix.lower() != suffix:
         raise Trouble(words.say("new.suffix", path=target, suffix=suffix))
-    data = workbook(name, player, words.lang) if xlsx else build_file(name, player, words.lang).encode()
+    data = _workbook(game, name, player, words.lang) if xlsx else _build_file(game, name, player, words.lang)
     try:
         files.write(target, data, force=force)
     except files.NotOursError as error:
@@ -44,3 +51,22 @@ def command(name: str, path: Path | None, player: str, xlsx: bool, force: bool, 
     except OSError as error:
         raise Trouble(words.say("trouble.write", path=target, why=error.strerror)) from error
     click.echo(words.say("new.wrote", path=target))
+
+
+def _build_file(game: Game, name: str, player: str, lang: str) -> bytes:
+    """A build file with this name, explained in its comments."""
+    import tomlkit
+
+    quoted = (tomlkit.string(text).as_string() for text in (name, player))
+    return game.starter(lang, *quoted).encode()
+
+
+def _workbook(game: Game, name: str, player: str, lang: str) -> bytes:
+    """The data-sheet template for one machine with its name and player filled in, as xlsx bytes."""
+    from bundodo.template.entered import Entered
+    from bundodo.template.make import template
+    from designer.game import Terms
+    from sheets.write_xlsx import write_xlsx
+
+    values = {path: text for path, text in (("name", name), ("player", player)) if text}
+    return write_xlsx(template(game, Terms(game.CAP, game.choose({})), lang, (Entered(values),)))

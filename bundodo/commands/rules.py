@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from bundodo.options import common, ruling_trouble, words_for
+from bundodo.options import common, words_for
 from bundodo.trouble import Trouble
 
 if TYPE_CHECKING:
-    from designer.games.bundodo.rulebook import RulingLine
+    from designer.game import Game
+    from designer.rulebook import RulingLine
+    from designer.rules import Choice
+    from templates.words import Words
 
 
 @click.group("rules")
@@ -29,44 +33,49 @@ def command() -> None:
     """
 
 
-def _book(options: dict[str, Any]) -> tuple[Any, Any, Any]:
-    """The rules, the rulings in force, and our words."""
-    from designer.games.bundodo import rules as duel
-    from designer.rules import RulingError
+def _book(options: dict[str, Any]) -> tuple[Game, dict[str, Choice], Words]:
+    """The game, the rulings in force, and our words. Raises Trouble for a game or a ruling that is not there."""
+    from bundodo.options import judging, request
+    from designer.games import registry
 
     words = words_for(options["lang"])
-    rules = duel.load()
-    pairs = dict(pair.partition("=")[::2] for pair in options["rulings"])
-    try:
-        return rules, rules.choose(pairs), words
-    except RulingError as error:
-        raise ruling_trouble(error, words) from error
+    name = options["game"] or registry.GAMES[0]
+    asked = request((), words, game=name, tabs=(), cap=None, rulings=options["rulings"])
+    game = registry.load(name)
+    with judging(words):
+        return game, game.choose(dict(asked.rulings)), words
 
 
-_ruling = click.option("--ruling", "rulings", multiple=True, metavar="KEY=VALUE", help="裁定を変える / change a ruling")
+def asking(function: Any) -> Any:
+    """--game and --ruling."""
+    for option in (
+        click.option("--ruling", "rulings", multiple=True, metavar="KEY=VALUE", help="裁定を変える / change a ruling"),
+        click.option("--game", metavar="GAME", help="ゲーム（既定 bundodo） / game (default: bundodo)"),
+    ):
+        function = option(function)
+    return function
 
 
 @command.command("list")
-@_ruling
+@asking
 @common
 def list_(**options: Any) -> None:
     """ルールの一覧 / every rule in a line.
 
     \b
-    例 / Example:
+    例 / Examples:
       bundodo rules list
+      bundodo rules list --game sentinel
     """
-    from designer.games.bundodo.rulebook import entries
-
-    rules, rulings, words = _book(options)
-    click.echo(words.say("rules.head", version=rules.version, game=rules.game))
-    for entry in entries(rules, rulings, words.lang):
+    game, rulings, words = _book(options)
+    click.echo(words.say("rules.head", version=game.VERSION, game=game.NAME))
+    for entry in game.rulebook(rulings, words.lang):
         click.echo(f"{click.style(entry.id, bold=True)}  {entry.title}", color=options["color"])
 
 
 @command.command("show")
 @click.argument("ids", nargs=-1, required=True, metavar="ID...")
-@_ruling
+@asking
 @common
 def show(ids: tuple[str, ...], **options: Any) -> None:
     """ルールの中身 / what a rule says.
@@ -75,13 +84,12 @@ def show(ids: tuple[str, ...], **options: Any) -> None:
     例 / Example:
       bundodo rules show B6 D8 custom.fast
     """
-    from designer.games.bundodo.rulebook import entries, rulings_table
-
-    rules, rulings, words = _book(options)
-    known = {entry.id.casefold(): entry for entry in entries(rules, rulings, words.lang)}
-    table = {
-        name.casefold(): line for line in rulings_table(rules, rulings, words.lang) for name in (line.id, line.key)
-    }
+    game, rulings, words = _book(options)
+    known = {entry.id.casefold(): entry for entry in game.rulebook(rulings, words.lang)}
+    lines = game.rulings_table(rulings, words.lang)
+    # A rule and the ruling on it may share an id; the rule is what is asked for, the ruling has its key.
+    by_id = {line.id.casefold(): line for line in lines if line.id.casefold() not in known}
+    table = {**by_id, **{line.key.casefold(): line for line in lines}}
     for wanted in ids:
         if wanted.casefold() in table:
             for line in _ruling_lines(table[wanted.casefold()]):
@@ -100,7 +108,7 @@ def show(ids: tuple[str, ...], **options: Any) -> None:
 
 
 @command.command("rulings")
-@_ruling
+@asking
 @common
 def rulings(**options: Any) -> None:
     """裁定の一覧 / every ruling, its choices, and the one in force.
@@ -109,13 +117,35 @@ def rulings(**options: Any) -> None:
     例 / Example:
       bundodo rules rulings
     """
-    from designer.games.bundodo.rulebook import rulings_table
-
-    rules, chosen, words = _book(options)
+    game, chosen, words = _book(options)
     click.echo(words["rules.rulings_head"])
-    for ruling in rulings_table(rules, chosen, words.lang):
+    for ruling in game.rulings_table(chosen, words.lang):
         for line in _ruling_lines(ruling):
             click.echo(line, color=options["color"])
+
+
+@command.command("slots")
+@click.option("--data", type=click.Path(path_type=Path), metavar="FILE", help="表のファイル / your tables")
+@asking
+@common
+def slots(data: Path | None, **options: Any) -> None:
+    """出典から失われた表の一覧。--data のファイルで埋められます / tables that the source lost; --data fills them.
+
+    \b
+    例 / Example:
+      bundodo rules slots --game sentinel --data tables.toml
+    """
+    from bundodo.options import judging
+    from bundodo.pipeline import Request, terms_for
+
+    game, _, words = _book(options)
+    with judging(words):
+        terms = terms_for(game, Request((), data=data))
+    found = game.slots(terms.data, words.lang)
+    click.echo(words.say("rules.slots_head" if found else "rules.no_slots", game=game.NAME))
+    for slot in found:
+        mark = "x" if slot.filled else " "
+        click.echo(f"[{mark}] {click.style(slot.id, bold=True)}  {slot.label} ({slot.rule})", color=options["color"])
 
 
 def _ruling_lines(line: RulingLine) -> Iterator[str]:

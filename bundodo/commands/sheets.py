@@ -120,10 +120,9 @@ def _install(url: str, machines: int | None, run: Run, words: Words, options: Ma
 
 
 def _workbook(machines: int, run: Run, words: Words) -> Workbook:
-    from bundodo.template.book import Plan, workbook
-    from designer.games.bundodo.rules import load
+    from bundodo.template.make import template
 
-    return workbook(Plan(load(), run.terms.rulings, run.terms.cap, words.lang, [], machines))
+    return template(run.game, run.terms, words.lang, blank=machines)
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bundodo.options import checked, common, judged, need_sources, words_for
+from bundodo.points import points
 from bundodo.terminal import visible
 from templates.words import Words
 
@@ -52,9 +53,10 @@ def plain(run: Run, words: Words) -> list[str]:
     for machine in run.machines:
         summary = run.game.summary(machine.machine, machine.profile, words.lang)
         verdict = words["show.legal"] if machine.legal else words["show.illegal"]
-        total = "?" if summary.total is None else summary.total
+        cost = points(summary.total, run.terms.cap)
         player = words.say("check.player", player=visible(summary.player)) if summary.player else ""
-        lines.append(f"{visible(summary.name) or words['check.unnamed']}{player} {total}/{run.terms.cap}P {verdict}")
+        name = f"{visible(summary.name) or words['check.unnamed']}{player}"
+        lines.append(" ".join(part for part in (name, cost, verdict) if part))
         lines.append("  " + " ".join(f"{label}{value}" for label, value in summary.numbers))
         lines += [f"  {line}" for line in summary.weapons]
     return lines
@@ -68,7 +70,8 @@ def table(run: Run, words: Words, color: bool | None) -> None:
     console = Console(no_color=color is False, force_terminal=color or None)
     made = Table(box=None, header_style="bold", pad_edge=False, padding=(0, 1))
     made.add_column(words["show.name"], ratio=2)
-    made.add_column(words["show.cost"], justify="right", no_wrap=True)
+    if run.terms.cap is not None:
+        made.add_column(words["show.cost"], justify="right", no_wrap=True)
     made.add_column(words["show.verdict"], no_wrap=True)
     made.add_column(words["show.numbers"], ratio=5, overflow="fold")
     space = "" if words.lang == "ja" else " "
@@ -77,7 +80,7 @@ def table(run: Run, words: Words, color: bool | None) -> None:
         player = words.say("check.player", player=visible(summary.player)) if summary.player else ""
         made.add_row(
             f"{visible(summary.name) or words['check.unnamed']}{player}",
-            f"{'?' if summary.total is None else summary.total}/{run.terms.cap}",
+            *((points(summary.total, run.terms.cap, ""),) if run.terms.cap is not None else ()),
             words["show.legal"] if machine.legal else words["show.illegal"],
             "  ".join(f"{label}{space}{value}" for label, value in summary.numbers),
         )

@@ -166,17 +166,13 @@ def sheets_of(url: str, options: dict[str, Any], *, write: bool) -> Sheets:
 
 def terms_of(game: str, words: Words, options: dict[str, Any]) -> Terms:
     """By what the machines are judged. Raises Trouble for a ruling that is not there."""
-    from bundodo.options import request, ruling_trouble
-    from designer.game import Terms
+    from bundodo.options import judging, request
+    from bundodo.pipeline import terms_for
     from designer.games import registry
-    from designer.rules import RulingError
 
     asked = request((), words, game=None, tabs=(), cap=options["cap"], rulings=options["rulings"])
-    found = registry.load(game)
-    try:
-        return Terms(found.CAP if asked.cap is None else asked.cap, found.choose(dict(asked.rulings)))
-    except RulingError as error:
-        raise ruling_trouble(error, words) from error
+    with judging(words):
+        return terms_for(registry.load(game), asked)
 
 
 def finish(outcome: Outcome, words: Words, options: dict[str, Any]) -> None:

@@ -15,7 +15,7 @@ from templates.words import Words
 
 if TYPE_CHECKING:
     from bundodo.pipeline import Checked, Run
-    from bundodo.template.book import Entered
+    from bundodo.template.entered import Entered
     from designer.views import Board
 
 MACHINES = 4
@@ -54,26 +54,22 @@ def command(path: Path, machines: int | None, sources: tuple[str, ...], force: b
       bundodo template -o new.xlsx --from old.xlsx
     """
     from bundodo import files
-    from bundodo.template.book import Plan, workbook
-    from designer.games.bundodo.rules import load
+    from bundodo.template.make import template
     from sheets.write_xlsx import write_xlsx
 
     words = words_for(options["lang"])
     if path.suffix.lower() != ".xlsx":
         raise Trouble(words.say("template.suffix", path=path))
     run = checked(sources, words, options)
-    ours = load().game
-    if ours != run.game.NAME:
-        raise Trouble(words.say("template.game", game=run.game.NAME, games=ours))
     tell = _teller(options)
     _report(run, words, tell)
     if sources and not run.machines and not run.fields:
         raise Trouble(words["template.nothing"])
     moved = [_moved(one, run, words, tell) for one in run.machines]
     blank = max(0, machines - len(moved)) if machines else 0 if moved else MACHINES
-    plan = Plan(load(), run.terms.rulings, run.terms.cap, words.lang, moved, blank, _board(run, words, tell))
+    made = template(run.game, run.terms, words.lang, moved, blank, _board(run, words, tell))
     try:
-        files.write(path, write_xlsx(workbook(plan)), force=force)
+        files.write(path, write_xlsx(made), force=force)
     except files.NotOursError as error:
         raise Trouble(words.say("trouble.exists", path=error.path)) from error
     except OSError as error:
@@ -100,19 +96,24 @@ def _report(run: Run, words: Words, tell: Callable[[str], None]) -> None:
 
 def _moved(one: Checked, run: Run, words: Words, tell: Callable[[str], None]) -> Entered:
     """A machine as it is entered, with its photo: the picture on its sheet, or the file that is named there."""
-    from bundodo.template.book import Entered
-    from bundodo.template.fill import moved
+    from bundodo.template.entered import Entered
+    from bundodo.template.make import entries
     from bundodo.template.photos import photo, photo_file
-    from designer.games.bundodo.rules import load
+    from designer import reading
+    from designer.faults import Name
 
     values = one.entry.values
     picture = photo(values.picture)
-    named = one.machine.photo
-    if not picture and named:
+    named = reading.text(values.get("photo"), "photo", Name("写真", "photo"))
+    if not picture and isinstance(named, str) and named:
         picture = photo_file(one.base / named) if one.base else b""
         if not picture:
-            tell(words.say("template.photo", name=one.machine.name or words["check.unnamed"], photo=named))
-    return Entered(moved(one.machine, values, run.game.form(), load(), words.lang), picture)
+            tell(
+                words.say(
+                    "template.photo", name=one.entry.values.get("name").value or words["check.unnamed"], photo=named
+                )
+            )
+    return Entered(entries(run.game, one.machine, values, words.lang), picture)
 
 
 def _board(run: Run, words: Words, tell: Callable[[str], None]) -> Board | None:

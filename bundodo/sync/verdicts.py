@@ -13,6 +13,7 @@ from hashlib import sha256
 
 from bundodo.diagnostics import Severity, Teller
 from bundodo.pipeline import Checked, examine
+from bundodo.points import capped, points
 from designer.game import Game, Terms
 from sheets.find import survey
 from sheets.form import Kind
@@ -117,14 +118,29 @@ def _rows(
     yield [words["verdicts.title"], *blank]
     other = [f"{key}={value}" for key, value in terms.rulings.items() if value != game.choose({})[key]]
     rulings = words["diff.between"].join(other) or words["verdicts.standard"]
-    yield [words.say("verdicts.terms", time=time, version=game.VERSION, cap=terms.cap, rulings=rulings), *blank]
+    yield [
+        words.say(
+            "verdicts.terms",
+            time=time,
+            version=game.VERSION,
+            cap=capped("verdicts.cap", terms.cap, words),
+            rulings=rulings,
+        ),
+        *blank,
+    ]
     yield [words["verdicts.of_tab" if column == "tab" else f"verdicts.{column}"] for column in COLUMNS]
     teller = Teller(words.lang, game.NAME)
     for tab, checked in machines:
         summary = game.summary(checked.machine, checked.profile, words.lang)
-        total = "?" if summary.total is None else summary.total
         verdict = words["verdicts.legal" if checked.legal else "verdicts.illegal"]
-        yield [summary.name, summary.player, tab.title, verdict, f"{total}/{terms.cap}P", _why(checked, teller)]
+        yield [
+            summary.name,
+            summary.player,
+            tab.title,
+            verdict,
+            points(summary.total, terms.cap),
+            _why(checked, teller),
+        ]
 
 
 def _why(checked: Checked, teller: Teller) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from bundodo.template import looks
 from designer.games.bundodo.rulebook import entries, rulings_table
 from designer.games.bundodo.rules import Rules
+from designer.rulebook import RulingLine
 from designer.rules import Rulings
 from sheets.grid import Rect
 from sheets.marks import Mark
@@ -24,32 +25,49 @@ _KEY_STYLE = replace(looks.LABEL, size=10, bold=True, ink=looks.INK)
 _TEXT_STYLE = replace(looks.TEXT, size=10)
 
 
-def howto_tab(rules: Rules, rulings: Rulings, words: Words) -> Tab:
-    """Steps, the rules of building, customs, combos, and the rulings."""
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading in its look, and its lines of two cells."""
+
+    title: str
+    style: Style
+    lines: tuple[tuple[str, str], ...]
+
+
+def howto_tab(game: str, words: Words, sections: Iterable[Section]) -> Tab:
+    """The steps, then these sections."""
     tab = Tab(words["tabs.howto"], colour=looks.LINE, guarded=True)
-    tab.put(1, _KEY, str(Mark("howto", rules.game)), looks.MARK)
+    tab.put(1, _KEY, str(Mark("howto", game)), looks.MARK)
     tab.hidden_rows.add(1)
     tab.block(Rect(2, _KEY, 2, _TEXT), words["howto.title"], looks.BAND)
     tab.widths.update({1: 12, _KEY: _KEY_PX, _TEXT: _TEXT_PX})
     tab.heights.update({2: 36})
-    known = {entry.id: entry for entry in entries(rules, rulings, words.lang)}
     steps = [step.split("|", 1) for step in words["howto.steps"].strip().splitlines()]
     row = _section(tab, 4, words["howto.steps_head"], looks.heading(), steps)
+    for one in sections:
+        row = _section(tab, row, one.title, one.style, one.lines)
+    tab.page = Page(Rect(2, 1, row - 2, _TEXT), tall=True)
+    return tab
+
+
+def duel_sections(rules: Rules, rulings: Rulings, words: Words) -> Iterator[Section]:
+    """The rules of building, customs, combos, and the rulings that are baked in."""
+    known = {entry.id: entry for entry in entries(rules, rulings, words.lang)}
     for key, ids, colour in (
         ("rules", [id_ for id_ in known if id_[0] in "BD"], looks.INK),
         ("customs", [id_ for id_ in known if id_.startswith("custom.")], looks.RED),
         ("combos", [f"card.{card.id}" for card in rules.combos], looks.AMBER),
     ):
-        lines = [(known[id_].title, known[id_].text) for id_ in ids]
-        row = _section(tab, row, words[f"howto.{key}"], looks.heading(colour), lines)
+        lines = tuple((known[id_].title, known[id_].text) for id_ in ids)
+        yield Section(words[f"howto.{key}"], looks.heading(colour), lines)
     baked = {ruling.key for ruling in rules.rulings if "design" in ruling.shows}
-    chosen = [line for line in rulings_table(rules, rulings, words.lang) if line.key in baked]
-    lines = [
-        (f"{line.id} {line.key}={line.chosen}", _ruling(line.question, line.choices, line.chosen)) for line in chosen
-    ]
-    row = _section(tab, row, words["howto.rulings"], looks.heading(), lines)
-    tab.page = Page(Rect(2, 1, row - 2, _TEXT), tall=True)
-    return tab
+    yield rulings_section([one for one in rulings_table(rules, rulings, words.lang) if one.key in baked], words)
+
+
+def rulings_section(lines: Iterable[RulingLine], words: Words) -> Section:
+    """What was decided where the source is silent."""
+    told = tuple((f"{one.id} {one.key}={one.chosen}", _ruling(one.question, one.choices, one.chosen)) for one in lines)
+    return Section(words["howto.rulings"], looks.heading(), told)
 
 
 def _ruling(question: str, choices: Iterable[tuple[str, str]], chosen: str) -> str:

@@ -34,7 +34,7 @@ sources = ["sora.toml"]
 @pytest.fixture
 def event(tmp_path):
     (tmp_path / "entries").mkdir()
-    for path in EXAMPLES.glob("*"):
+    for path in EXAMPLES.glob("*.*"):
         if path.name != "field.toml":
             shutil.copy(path, tmp_path / "entries")
     nobody = (EXAMPLES / "altair.toml").read_text("utf-8").replace('player = "みなと"', "")

@@ -27,7 +27,7 @@ EVIL = "<script>document.title='harmed'</script>"
 @pytest.fixture
 def event(tmp_path):
     (tmp_path / "entries").mkdir()
-    for path in EXAMPLES.glob("*"):
+    for path in EXAMPLES.glob("*.*"):
         if path.name != "field.toml":
             shutil.copy(path, tmp_path / "entries")
     text = (EXAMPLES / "altair.toml").read_text("utf-8")

@@ -16,8 +16,8 @@ from designer.games.bundodo.rules import CardRule, name_of
 def unspent(case: Case) -> Iterator[Fault]:
     """Points are left under the cap (B6)."""
     total = case.profile.cost.total
-    if total is not None and total < case.terms.cap:
-        yield Fault("L101", "cost.total", {"total": total, "cap": case.terms.cap, "left": case.terms.cap - total})
+    if total is not None and total < case.terms.points:
+        yield Fault("L101", "cost.total", {"total": total, "cap": case.terms.points, "left": case.terms.points - total})
 
 
 def no_weapon(case: Case) -> Iterator[Fault]:

@@ -71,7 +71,7 @@ def custom_for_sort(case: Case) -> Iterator[Fault]:
 
 def cap(case: Case) -> Iterator[Fault]:
     """B6: the machine's cost is within the cap. Every part that costs something is related."""
-    cost, most = case.profile.cost, case.terms.cap
+    cost, most = case.profile.cost, case.terms.points
     if cost.total is None or cost.total <= most:
         return
     stats = [f"stats.{stat.id}" for stat in case.rules.stats if case.machine.stat(stat.id)]

@@ -177,7 +177,7 @@ class Counsel:
     def changes(self, steps: int = 2) -> Iterator[Change]:
         """Every legal build within 1 or 2 steps that is better at something and worse at nothing. Steps in different
         places that each lose nothing alone are not told together."""
-        room = self.terms.cap - self.total
+        room = self.terms.points - self.total
         shapes = {place: self.shapes(place, steps, room) for place in self.weapons}
         good: dict[Place, dict[Weapon, int]] = {}
         for place, found in shapes.items():

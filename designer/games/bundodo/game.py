@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from designer.faults import Fault
+from designer.forecasts import Forecast
 from designer.game import Deck, Summary, Terms, Views
 from designer.games.bundodo import derive as deriving
 from designer.games.bundodo import rules as ruling
@@ -18,7 +20,10 @@ from designer.games.bundodo.limits import LIMITS
 from designer.games.bundodo.machine import Machine, Melee, Weapon
 from designer.games.bundodo.output import MachineOut, output
 from designer.games.bundodo.read import read, write
-from designer.rules import Choice
+from designer.rulebook import RuleEntry, RulingLine
+from designer.rules import Choice, Ruling, Rulings
+from designer.slots import Slot
+from designer.views import Board
 from sheets.form import Option
 
 _RULES = ruling.load()
@@ -27,6 +32,8 @@ NAME = _RULES.game
 VERSION = _RULES.version
 CAP = _RULES.cap
 RULINGS = _RULES.rulings
+CONDITIONS: tuple[Ruling, ...] = ()
+DATA = None
 BANNABLE = tuple(Option(one.id, one.labels) for one in (*_RULES.customs, *_RULES.cards))
 OUTPUT = MachineOut
 
@@ -81,6 +88,51 @@ def _weapon(weapon: Weapon, made: deriving.WeaponProfile, lang: str) -> str:
     return " ".join(part for part in parts if part)
 
 
+def formulas(ref: Callable[[str], str]) -> Mapping[str, str]:
+    """Empty: the duel's template has a shape of its own, see `designer.games.bundodo.formulas`."""
+    return {}
+
+
+def starter(lang: str, name: str, player: str) -> str:
+    """A build file that is legal as it stands."""
+    from designer.games.bundodo.starter import starter as text
+
+    return text(_RULES, lang, name, player)
+
+
+def rulebook(rulings: Rulings, lang: str) -> tuple[RuleEntry, ...]:
+    """Every rule that design, print and play need."""
+    from designer.games.bundodo.rulebook import entries
+
+    return entries(_RULES, rulings, lang)
+
+
+def rulings_table(rulings: Rulings, lang: str) -> tuple[RulingLine, ...]:
+    """Every ruling with its choices."""
+    from designer.games.bundodo.rulebook import rulings_table as lines
+
+    return lines(_RULES, rulings, lang)
+
+
+def slots(data: Any, lang: str) -> tuple[Slot, ...]:
+    """None: the source of the duel is whole."""
+    return ()
+
+
+def forecasts(
+    attacker: tuple[Machine, Profile], target: tuple[Machine, Profile] | None, given: Rulings, terms: Terms, lang: str
+) -> tuple[Forecast, ...]:
+    """H1 to H6 without re-rolls and boost, against the target's armour; the duel's own odds can do more."""
+    from designer.games.bundodo.outlook import forecasts as made
+
+    return made(attacker, target, _RULES, terms, lang)
+
+
+def boards(lang: str) -> tuple[Board, ...]:
+    """None of its own: any field of F1 will do."""
+    return ()
+
+
 def views(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: str, deck: Deck) -> Views:
     """What is printed of it; loads what only printing needs."""
     from designer.games.bundodo.cards import cards
@@ -105,6 +157,7 @@ def blank(terms: Terms, lang: str) -> Views:
 
 
 __all__ = [
-    "BANNABLE", "CAP", "NAME", "OUTPUT", "RULINGS", "VERSION",
-    "blank", "check", "choose", "compare", "derive", "form", "output", "read", "summary", "views", "write",
+    "BANNABLE", "CAP", "CONDITIONS", "DATA", "NAME", "OUTPUT", "RULINGS", "VERSION",
+    "blank", "boards", "check", "choose", "compare", "derive", "forecasts", "form", "formulas", "output", "read",
+    "rulebook", "rulings_table", "slots", "starter", "summary", "views", "write",
 ]  # fmt: skip

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from designer.games.bundodo.rules import CardRule, Custom, Faces, Rules
-from designer.rules import ByRuling, DerivedRule, Ruling, Rulings, TermRule, by_ruling
+from designer.rulebook import RuleEntry, RulingLine, sentence, table
+from designer.rules import ByRuling, DerivedRule, Rulings, TermRule, by_ruling
 from templates.words import Words
 
 _RULES = (
@@ -14,28 +14,6 @@ _RULES = (
     "D1", "D2", "D3", "D4", "D5", "D6", "D7", "D8", "D9", "D10", "D11",
     "H1", "H2", "H3", "H4", "H5", "H6", "H7", "H8", "H9", "H10",
 )  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class RuleEntry:
-    """One rule: ``B6``, ``D8``, ``card.advance``, ``custom.fast``; its title and text in one language."""
-
-    id: str
-    title: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class RulingLine:
-    """One ruling: its rule id and key, what is in force, the default, the open question, and (choice, text) of each
-    choice. A ruling of whole numbers shows the one in force, and the allowed span as its choice."""
-
-    id: str
-    key: str
-    chosen: str
-    default: str
-    question: str
-    choices: tuple[tuple[str, str], ...]
 
 
 def entries(rules: Rules, rulings: Rulings, lang: str) -> tuple[RuleEntry, ...]:
@@ -47,7 +25,7 @@ def entries(rules: Rules, rulings: Rulings, lang: str) -> tuple[RuleEntry, ...]:
 def rulings_table(rules: Rules, rulings: Rulings, lang: str) -> tuple[RulingLine, ...]:
     """Every ruling with its choices, the default first."""
     book = _Book(rules, rulings, Words(lang, "bundodo", name="rules"))
-    return tuple(book.line(ruling) for ruling in rules.rulings)
+    return table(rules.rulings, rulings, book.words, book.numbers)
 
 
 class _Book:
@@ -56,25 +34,12 @@ class _Book:
     def __init__(self, rules: Rules, rulings: Rulings, words: Words) -> None:
         self.rules, self.rulings, self.words = rules, rulings, words
         self.numbers = _numbers(rules)
-        self.sentences = {ruling.key: self.sentence(ruling) for ruling in rules.rulings}
+        self.sentences = {
+            ruling.key: sentence(ruling, rulings[ruling.key], words, self.numbers) for ruling in rules.rulings
+        }
 
     def say(self, key: str, **more: object) -> str:
         return self.words.say(key, **self.numbers, **self.sentences, **more)
-
-    def sentence(self, ruling: Ruling) -> str:
-        """What the ruling says as it stands."""
-        value = self.rulings[ruling.key]
-        key = f"ruling.{ruling.key}.any" if ruling.span else f"ruling.{ruling.key}.choices.{value}"
-        return self.words.say(key, **self.numbers, value=value)
-
-    def line(self, ruling: Ruling) -> RulingLine:
-        key = f"ruling.{ruling.key}.choices"
-        choices = tuple((choice, self.words.say(f"{key}.{choice}", **self.numbers)) for choice in ruling.choices)
-        if ruling.span:
-            choices = ((ruling.allowed[-1], self.sentence(ruling)),)
-        question = self.words[f"ruling.{ruling.key}.question"]
-        chosen = str(self.rulings[ruling.key])
-        return RulingLine(ruling.id, ruling.key, chosen, str(ruling.default), question, choices)
 
     def numbered(self) -> Iterator[RuleEntry]:
         formulas = {rule.rule: self.formula(rule) for rule in self.rules.derived}

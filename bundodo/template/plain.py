@@ -1,0 +1,276 @@
+"""The template of a game that draws none of its own: everything from its form, its formulas and its rule book."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from bundodo.template import looks
+from bundodo.template.entered import Entered, tab_titles
+from bundodo.template.field_tab import field_tab
+from bundodo.template.howto_tab import Section, howto_tab, rulings_section
+from designer.game import Game, Terms
+from designer.views import Board
+from sheets.form import Field, Form, Kind, Option
+from sheets.grid import Place, Rect, a1
+from sheets.lay_out import LABELS, ROWS, SLOTS, VALUES, lay_out
+from sheets.layout import Layout, Slots, write
+from sheets.marks import FORM, Mark
+from sheets.workbook import Formula, Highlight, OneOf, Page, Picture, Style, Tab, Workbook, pinned
+from templates.version import VERSION
+from templates.words import Words
+
+_BAND_ROW = 2
+_GAP_PX, _LABEL_PX, _VALUE_PX, _NUMBER_PX, _WORD_PX = 12, 150, 150, 76, 116
+_ROW_PX, _TALL_PX = 26, 58
+_LIST_HEAD = 4
+_STATS_LISTED = 6
+"""More stats than these would make a line of the list too long for a phone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What the template is made for."""
+
+    game: Game
+    terms: Terms
+    lang: str
+    machines: Sequence[Entered] = ()
+    blank: int = 0
+    board: Board | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Kit:
+    plan: Plan
+    form: Form
+    layout: Layout
+    words: Words
+    lists: Mapping[tuple[Option, ...], str]
+    """Where each set of choices is listed, as a formula names it."""
+
+    def cell(self, path: str) -> str:
+        """The address of an entry; of a table's column all its cells."""
+        if "[]" not in path:
+            return a1(*self.layout.cells[path])
+        table, column = path.split("[].")
+        cells = [self.layout.cells[f"{table}[{row}].{column}"] for row in range(self.layout.rows(table))]
+        return f"{a1(*cells[0])}:{a1(*cells[-1])}"
+
+
+def workbook(plan: Plan) -> Workbook:
+    """The template as a workbook."""
+    words = Words(plan.lang, "common", plan.game.NAME, name="template")
+    form = plan.game.form()
+    layout = lay_out(form, _sizes(form, plan.machines), label=_label(plan.lang))
+    titles = tab_titles([one.values for one in plan.machines], plan.blank, words)
+    hidden, lists = _lists(form, plan, words)
+    kit = _Kit(plan, form, layout, words, lists)
+    machines = [*plan.machines, *(Entered() for _ in range(plan.blank))]
+    tabs = [_form_tab(kit, title, one) for title, one in zip(titles, machines, strict=True)]
+    tabs.append(_list_tab(kit, titles))
+    own = plan.game.boards(plan.lang)
+    tabs.append(field_tab(words, plan.game.NAME, plan.board or (own[0] if own else None)))
+    tabs.append(howto_tab(plan.game.NAME, words, _sections(plan, words)))
+    return Workbook((*tabs, hidden), words["title"], f"bundodo {VERSION}")
+
+
+def _label(lang: str) -> Callable[[Sequence[str]], str]:
+    """Which of a field's labels is written: the canonical one, in English the first that is English."""
+    if lang == "ja":
+        return lambda labels: labels[0]
+    return lambda labels: next((one[:1].upper() + one[1:] for one in labels if one.isascii()), labels[0])
+
+
+def _sizes(form: Form, machines: Sequence[Entered]) -> dict[str, int]:
+    """Rows of each table and slots of each set of choices: four, or as many as the fullest machine needs."""
+    sizes = {table.path: ROWS for table in form.tables}
+    for one in (*form.fields, *(column for table in form.tables for column in table.columns)):
+        if one.kind is Kind.CHOICES:
+            sizes[one.path] = min(SLOTS, len(one.options)) if not one.repeats else SLOTS
+    for machine in machines:
+        for path in machine.values:
+            name, bracket, rest = path.partition("[")
+            if bracket and name in sizes:
+                sizes[name] = max(sizes[name], int(rest.partition("]")[0]) + 1)
+    for table in form.tables:
+        for column in table.columns:
+            if column.kind is Kind.CHOICES:
+                most = max((_count(one, table.path, column.path) for one in machines), default=0)
+                sizes[f"{table.path}.{column.path}"] = max(min(SLOTS, len(column.options)), most)
+    return sizes
+
+
+def _count(machine: Entered, table: str, column: str) -> int:
+    """The most choices that one row of the table makes."""
+    found: dict[str, int] = {}
+    for path in machine.values:
+        row, dot, rest = path.partition(f"].{column}[")
+        if dot and row.startswith(f"{table}["):
+            found[row] = max(found.get(row, 0), int(rest.rstrip("]")) + 1)
+    return max(found.values(), default=0)
+
+
+def _lists(form: Form, plan: Plan, words: Words) -> tuple[Tab, dict[tuple[Option, ...], str]]:
+    """The hidden tab of what can be chosen, a column a set, and where each set stands."""
+    tab = Tab(words["tabs.lists"], hidden=True, guarded=True)
+    tab.put(1, 1, str(Mark("lists", plan.game.NAME)), looks.MARK)
+    tab.hidden_rows.add(1)
+    refs: dict[tuple[Option, ...], str] = {}
+    label = _label(plan.lang)
+    for one in (*form.fields, *(column for table in form.tables for column in table.columns)):
+        if one.kind is not Kind.CHOICES or one.options in refs:
+            continue
+        col = len(refs) + 1
+        tab.put(2, col, label(one.labels), looks.heading())
+        for row, option in enumerate(one.options, 3):
+            tab.put(row, col, label(option.labels), Style())
+        refs[one.options] = pinned(Rect(3, col, 2 + len(one.options), col), tab.title)
+    return tab, refs
+
+
+def _form_tab(kit: _Kit, title: str, entered: Entered) -> Tab:
+    """One machine's tab."""
+    layout, words, game = kit.layout, kit.words, kit.plan.game
+    tab = Tab(title, colour=looks.BLUE, guarded=True)
+    keys = [one.key for one in game.RULINGS if "design" in one.shows]
+    mark = Mark(FORM, game.NAME, {key: str(kit.plan.terms.rulings[key]) for key in keys})
+    tab.put(1, LABELS, str(mark), looks.MARK)
+    tab.hidden_rows.add(1)
+    right = max(layout.area.right, VALUES)
+    tab.block(Rect(_BAND_ROW, LABELS, _BAND_ROW, right), words.say("plain.title", game=words["name"]), looks.BAND)
+    tab.heights[_BAND_ROW] = 36
+    _labels(tab, kit)
+    for path, place in layout.cells.items():
+        one = kit.form.field(path)
+        tab.paint(Rect(*place, *place), _look(one))
+        if one.kind is Kind.PICTURE or path == "note":
+            tab.heights[place[0]] = _TALL_PX
+    for path, formula in game.formulas(kit.cell).items():
+        tab.put(*layout.cells[path], Formula(formula), looks.VALUE)
+    _choices(tab, kit)
+    _alarms(tab, kit)
+    for place, content in write(layout, _spelt(kit, entered.values)).items():
+        if isinstance(content, (bool, int, float, str)):
+            tab.put(*place, content)
+    photo = layout.cells.get("photo")
+    if entered.photo and photo:
+        tab.pictures.append(Picture(Rect(*photo, *photo), entered.photo))
+    tab.widths.update({1: _GAP_PX, LABELS: _LABEL_PX, VALUES: _VALUE_PX})
+    words_in = {place[1] for found in layout.choices.values() for slots in found for place in _places(slots)}
+    for col in range(VALUES + 1, right + 1):
+        tab.widths[col] = _WORD_PX if col in words_in else _NUMBER_PX
+    tab.frozen = (_BAND_ROW, 0)
+    tab.page = Page(Rect(_BAND_ROW, 1, layout.area.bottom, right), landscape=right > VALUES + 4)
+    return tab
+
+
+def _places(slots: object) -> tuple[Place, ...]:
+    return slots.cells if isinstance(slots, Slots) else ()
+
+
+def _spelt(kit: _Kit, values: Mapping[str, object]) -> dict[str, object]:
+    """The values with choices by their names in the template's language."""
+    label = _label(kit.plan.lang)
+    found: dict[str, object] = {}
+    for path, value in values.items():
+        one = kit.form.field(path)
+        option = one.option(str(value)) if one.kind is Kind.CHOICES else None
+        found[path] = label(option.labels) if option else value
+    return found
+
+
+def _labels(tab: Tab, kit: _Kit) -> None:
+    """Labels beside single values, section titles over tables, and the heads of their columns."""
+    titles = {_label(kit.plan.lang)(table.titles): table for table in kit.form.tables}
+    right = kit.layout.area.right
+    for (row, col), text in kit.layout.labels.items():
+        if text in titles and col == LABELS and (row + 1, col) in kit.layout.labels and (row, VALUES) not in tab.cells:
+            tab.block(Rect(row, col, row, right), text, looks.heading(looks.RED))
+            tab.heights[row] = _ROW_PX
+        elif any(place[0] == row and place[1] == col + 1 for place in _singles(kit)):
+            tab.put(row, col, text, looks.LABEL)
+            tab.heights.setdefault(row, _ROW_PX)
+        else:
+            tab.put(row, col, text, looks.COLUMN)
+            tab.heights.setdefault(row, _ROW_PX)
+
+
+def _singles(kit: _Kit) -> Iterator[Place]:
+    """The first cell of every single value."""
+    yield from (place for path, place in kit.layout.cells.items() if "[" not in path)
+    for path, found in kit.layout.choices.items():
+        if "[" not in path:
+            yield from (_places(slots)[0] for slots in found if _places(slots))
+
+
+def _look(one: Field) -> Style:
+    if one.kind is Kind.OUTPUT:
+        return looks.VALUE
+    if one.kind is Kind.PICTURE or one.path == "note":
+        return looks.ENTER_PROSE
+    if one.kind is Kind.WHOLE:
+        return replace(looks.ENTER_NUMBER, number="General")
+    return looks.ENTER_TEXT
+
+
+def _choices(tab: Tab, kit: _Kit) -> None:
+    """Drop-downs, each with the list of its set."""
+    for path, found in kit.layout.choices.items():
+        for slots in found:
+            for place in _places(slots):
+                rect = Rect(*place, *place)
+                tab.paint(rect, looks.ENTER_CHOICE)
+                source = kit.lists[kit.form.field(path).options]
+                tab.validations.append(OneOf((rect,), source, kit.words["plain.choice"], strict=False))
+
+
+def _alarms(tab: Tab, kit: _Kit) -> None:
+    """A stat left empty in a form with a name turns red: 0 is to be written."""
+    name = kit.layout.cells.get("name")
+    for one in kit.form.stats:
+        place = kit.layout.cells.get(one.path)
+        if name and place:
+            when = Formula(f"AND(LEN({a1(*name)})>0,LEN({a1(*place)})=0)")
+            tab.highlights.append(Highlight(Rect(*place, *place), when, looks.ALARM, looks.ALARM_PALE))
+
+
+def _list_tab(kit: _Kit, titles: Sequence[str]) -> Tab:
+    """One line a machine: name, player, the first stats, and what the sheet computes."""
+    words, form, layout = kit.words, kit.form, kit.layout
+    tab = Tab(words["tabs.list"], colour=looks.INK, guarded=True)
+    label = _label(kit.plan.lang)
+    shown = [one for one in form.fields if one.path in ("name", "player")]
+    shown += [one for one in form.stats if one.path in layout.cells][:_STATS_LISTED]
+    shown += [one for one in form.fields if one.kind is Kind.OUTPUT and one.path in layout.cells]
+    right = LABELS + len(shown)
+    tab.put(1, LABELS, str(Mark("list", kit.plan.game.NAME)), looks.MARK)
+    tab.hidden_rows.add(1)
+    tab.block(Rect(_BAND_ROW, LABELS, _BAND_ROW, right), words["list.title"], looks.BAND)
+    tab.heights.update({_BAND_ROW: 36, _BAND_ROW + 1: 10, _LIST_HEAD: 24})
+    tab.widths.update({1: _GAP_PX, LABELS: 36})
+    tab.put(_LIST_HEAD, LABELS, words["list.number"], looks.heading())
+    for col, one in enumerate(shown, LABELS + 1):
+        tab.put(_LIST_HEAD, col, label(one.labels), looks.heading())
+        tab.widths[col] = _LABEL_PX if one.path in ("name", "player") else 90
+    for number, title in enumerate(titles, 1):
+        tab.put(_LIST_HEAD + number, LABELS, number, looks.NUMBER)
+        for col, one in enumerate(shown, LABELS + 1):
+            place = layout.cells[one.path]
+            style = looks.TEXT if one.path in ("name", "player") else looks.VALUE
+            there = pinned(Rect(*place, *place), title)
+            tab.put(_LIST_HEAD + number, col, Formula(f'IF({there}="","",{there})'), style)
+    tab.frozen = (_LIST_HEAD, 0)
+    tab.page = Page(Rect(_BAND_ROW, 1, _LIST_HEAD + len(titles), right), tall=True)
+    return tab
+
+
+def _sections(plan: Plan, words: Words) -> Iterator[Section]:
+    """The rules, and the rulings in force."""
+    book = plan.game.rulebook(plan.terms.rulings, plan.lang)
+    rules = tuple((f"{entry.id} {entry.title}", entry.text) for entry in book)
+    yield Section(words["howto.rules"], looks.heading(), rules)
+    yield rulings_section(plan.game.rulings_table(plan.terms.rulings, plan.lang), words)
+    slots = tuple((slot.id, f"{slot.label} ({slot.rule})") for slot in plan.game.slots(plan.terms.data, plan.lang))
+    if slots:
+        yield Section(words["howto.slots"], looks.heading(looks.AMBER), slots)
