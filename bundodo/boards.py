@@ -48,6 +48,15 @@ def board_of(run: Run, words: Words, tell: Callable[[str], None]) -> Board | Non
     return None if reading.faults else reading.board
 
 
+def boards_of(run: Run, words: Words, tell: Callable[[str], None]) -> tuple[Board, ...] | None:
+    """The fields of a kit: the one among the sources, else those of the game, else an empty one. None where the one
+    among the sources has faults, which are told."""
+    if not run.fields and (own := run.game.boards(words.lang)):
+        return own
+    board = board_of(run, words, tell)
+    return None if board is None else (board,)
+
+
 def fault_lines(
     faults: Iterable[Fault], refs: Mapping[str, Ref], place: Ref, words: Words, game: str = "bundodo"
 ) -> list[str]:

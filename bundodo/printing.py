@@ -43,9 +43,9 @@ class Order:
     png: bool = False
 
 
-def print_kit(run: Run, board: Board | None, order: Order, words: Words, ears: Ears) -> Tally:
-    """Writes the files of the order; ``ears`` hear of each, and of everything that is not as meant. A field
-    that is None is left out, and so is the roster of a single machine."""
+def print_kit(run: Run, boards: tuple[Board, ...], order: Order, words: Words, ears: Ears) -> Tally:
+    """Writes the files of the order; ``ears`` hear of each, and of everything that is not as meant. The
+    roster of a single machine is left out."""
     writer = Writer(order.force, words, *ears)
     for checked, folder in zip(run.machines, folders(run, order.folder, words), strict=True):
         before = writer.tally.failed
@@ -54,23 +54,23 @@ def print_kit(run: Run, board: Board | None, order: Order, words: Words, ears: E
         if order.png and "cards" in order.kinds:
             writer.pictures(folder / "cards", singles(checked, run, order, words))
         writer.tally.machines += writer.tally.failed == before
-    for kind, printed in shared_assets(run, board, order, words):
+    for kind, printed in shared_assets(run, boards, order, words):
         writer.write(order.folder / f"{kind}.pdf", printed, png=order.png)
     return writer.tally
 
 
-def print_blank(run: Run, board: Board | None, order: Order, words: Words, ears: Ears) -> Tally:
+def print_blank(run: Run, boards: tuple[Board, ...], order: Order, words: Words, ears: Ears) -> Tally:
     """A kit to fill in by hand, in a folder ``blank``, and the field."""
     writer = Writer(order.force, words, *ears)
     light = dataclasses.replace(order, style=dataclasses.replace(order.style, ink="low"))  # a pen must show on it
     for kind, printed in documents(run.game.blank(run.terms, words.lang), light):
         writer.write(order.folder / "blank" / f"{kind}.pdf", printed, png=order.png)
-    for kind, printed in shared_assets(run, board, order, words):
+    for kind, printed in shared_assets(run, boards, order, words):
         writer.write(order.folder / f"{kind}.pdf", printed, png=order.png)
     return writer.tally
 
 
-def print_one_file(run: Run, board: Board | None, order: Order, words: Words, ears: Ears) -> Tally:
+def print_one_file(run: Run, boards: tuple[Board, ...], order: Order, words: Words, ears: Ears) -> Tally:
     """The same in one file, ``kit.pdf`` or as the order names it, its bookmarks by machine."""
     from printables.boxes import Document
     from printables.tray import Printed
@@ -85,8 +85,9 @@ def print_one_file(run: Run, board: Board | None, order: Order, words: Words, ea
             pages += _chapter(printed.document.pages, chapter, words[f"kinds.{kind}"])
             problems += printed.problems
         writer.tally.machines += 1
-    for kind, printed in shared_assets(run, board, order, words):
-        pages += _chapter(printed.document.pages, "", words[f"kinds.{kind}"])
+    for kind, printed in shared_assets(run, boards, order, words):
+        name = words[f"kinds.{kind}"] if kind in ALL_KINDS else printed.document.title
+        pages += _chapter(printed.document.pages, "", name)
         problems += printed.problems
     kit = Document(words["print.kit"], tuple(pages), words.lang)
     path = order.folder if order.folder.suffix.lower() == ".pdf" else order.folder / "kit.pdf"
@@ -143,10 +144,11 @@ def _views(checked: Checked, run: Run, order: Order, words: Words) -> Views:
     return run.game.views(checked.machine, checked.profile, run.terms, words.lang, mark, order.deck)
 
 
-def shared_assets(run: Run, board: Board | None, order: Order, words: Words) -> Iterator[tuple[str, Printed]]:
-    """What is printed once for all: the field, and the roster where there are several machines."""
-    if board is not None and "field" in order.kinds:
-        yield "field", field(board, order.style)
+def shared_assets(run: Run, boards: tuple[Board, ...], order: Order, words: Words) -> Iterator[tuple[str, Printed]]:
+    """What is printed once for all: the fields, and the roster where there are several machines."""
+    if "field" in order.kinds:
+        for board in boards:
+            yield board.id, field(board, order.style)
     if "roster" in order.kinds and (len(run.machines) > 1 or order.kinds == ("roster",)):
         from bundodo.rosters import roster
         from printables import roster as layout

@@ -351,7 +351,7 @@ class Mat:
 @dataclass(frozen=True, slots=True)
 class Board:
     """The field. Columns A.. and rows 1..; names as ``C3``. ``hexes``: ``pointy`` (even rows shifted right by half a
-    hex) or ``flat`` (even columns shifted down)."""
+    hex) or ``flat`` (even columns shifted down). ``id``: what its file is called."""
 
     title: str
     cols: int
@@ -360,6 +360,7 @@ class Board:
     obstacles: frozenset[str] = frozenset()
     starts: frozenset[str] = frozenset()
     objectives: frozenset[str] = frozenset()
+    id: str = "field"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ import pypdfium2
 from PIL import Image, ImageOps
 
 from bundodo import examples
-from bundodo.boards import board_of
+from bundodo.boards import boards_of
 from bundodo.pipeline import Request, run
 from bundodo.printing import Order, assets, shared_assets
 from designer.game import Deck
@@ -59,7 +59,7 @@ def kit(lang: str, ink: str, deck: Deck = _DECK, dpi: float = 72) -> Iterator[tu
     order = Order(Path(), Style(ink=ink, lang=lang), deck=deck)
     for kind, printed in assets(made.machines[0], made, order, words):
         yield kind, pictures(printed.document, dpi)
-    for kind, printed in shared_assets(made, board_of(made, words, print), order, words):
+    for kind, printed in shared_assets(made, boards_of(made, words, print) or (), order, words):
         yield kind, pictures(printed.document, dpi)
 
 

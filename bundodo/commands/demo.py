@@ -15,6 +15,7 @@ from bundodo.trouble import Trouble
 @click.option(
     "-o", "--output", "folder", required=True, type=click.Path(path_type=Path), help="書き出すフォルダー / folder"
 )
+@click.option("--game", metavar="GAME", help="ゲーム（既定 bundodo） / game (default: bundodo)")
 @common
 def command(folder: Path, **options: Any) -> None:
     """付属の見本の機体で、一式をPDFにします。ネットワークは使いません。
@@ -22,13 +23,15 @@ def command(folder: Path, **options: Any) -> None:
     Makes the whole kit of the examples as PDF, without network.
 
     \b
-    例 / Example:
+    例 / Examples:
       bundodo demo -o out
+      bundodo demo --game sentinel -o out
     """
     from bundodo import examples
-    from bundodo.boards import board_of
-    from bundodo.options import checked
+    from bundodo.boards import boards_of
+    from bundodo.options import checked, request
     from bundodo.printing import Order, print_kit
+    from designer.games.registry import GAMES
     from printables.theme import Style
 
     words = words_for(options["lang"])
@@ -42,10 +45,12 @@ def command(folder: Path, **options: Any) -> None:
     def warn(line: str) -> None:
         click.echo(line, err=True)
 
-    source = (str(examples.folder()),)
-    run = checked(source, words, {"game": None, "tabs": (), "cap": None, "rulings": ()})
+    name = request((), words, game=options["game"] or GAMES[0], tabs=(), cap=None, rulings=()).game
+    source = (str(examples.folder(name or GAMES[0])),)
+    run = checked(source, words, {"game": name, "tabs": (), "cap": None, "rulings": ()})
     tell(words.say("demo.start", folder=folder))
-    tally = print_kit(run, board_of(run, words, tell), Order(folder, Style(lang=words.lang)), words, (tell, warn))
+    order = Order(folder, Style(lang=words.lang))
+    tally = print_kit(run, boards_of(run, words, tell) or (), order, words, (tell, warn))
     illegal = [run.game.summary(m.machine, m.profile, words.lang).name for m in run.machines if not m.legal]
     if illegal:
         tell(words.say("demo.look", names=", ".join(illegal)))

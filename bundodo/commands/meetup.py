@@ -112,7 +112,7 @@ def _report(run: Run, event: Event, folder: Path, writer: Writer, words: Words, 
 
 def _packs(run: Run, folder: Path, force: bool, words: Words, options: dict[str, Any]) -> int:
     """Everybody's kit, and the field; how many files could not be written."""
-    from bundodo.boards import board_of
+    from bundodo.boards import boards_of
     from bundodo.printing import KINDS, Order, print_kit
 
     def warn(line: str) -> None:
@@ -124,6 +124,6 @@ def _packs(run: Run, folder: Path, force: bool, words: Words, options: dict[str,
 
     kinds = tuple(kind for kind in KINDS if kind != "roster")
     order = Order(folder, shared.style_of(options, words), kinds, force=force)
-    tally = print_kit(run, board_of(run, words, tell), order, words, (tell, warn))
+    tally = print_kit(run, boards_of(run, words, tell) or (), order, words, (tell, warn))
     click.echo(words.say("print.done", folder=folder, machines=tally.machines, files=len(tally.written)))
     return tally.failed

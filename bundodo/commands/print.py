@@ -98,7 +98,7 @@ def _print(
     sources: tuple[str, ...], folder: Path, kinds: tuple[str, ...], options: dict[str, Any], words: Words
 ) -> int:
     """Reads, checks, prints; the exit code."""
-    from bundodo.boards import board_of
+    from bundodo.boards import boards_of
     from bundodo.options import style_of
     from bundodo.printing import Order, print_blank, print_kit, print_one_file
     from bundodo.tell import failures, lines
@@ -121,11 +121,11 @@ def _print(
         _need_odds(run, words)
     deck = Deck(options["all_cards"], options["copies"], options["odds"])
     order = Order(folder, style, kinds, deck, options["force"], options["png"])
-    board = board_of(run, words, tell)
+    boards = boards_of(run, words, tell)
     make = print_blank if options["blank"] else print_one_file if options["one_file"] else print_kit
-    tally = make(run, board, order, words, (tell, warn))
+    tally = make(run, boards or (), order, words, (tell, warn))
     if tally.written:
         click.echo(words.say("print.done", folder=folder, machines=tally.machines, files=len(tally.written)))
     if tally.failed:
         warn(words.say("print.some_failed", count=tally.failed))
-    return 2 if tally.failed or board is None else run.exit_code
+    return 2 if tally.failed or boards is None else run.exit_code
