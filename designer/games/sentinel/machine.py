@@ -32,10 +32,11 @@ ABILITIES: tuple[Ability, ...] = ("gunnery", "fighting", "piloting", "perception
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where something was written, as a path of the sheet's values: for faults to point at. Two machines that differ in
-    nothing else are equal."""
+    """Where something was written, as paths of the sheet's values: for faults to point at. Two machines that differ in
+    nothing else are equal. ``tags`` holds one path for each tag that a weapon has."""
 
     path: str = ""
+    tags: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,436 @@
+"""Between a sheet's values and a machine, both ways. Whatever can't be read is a fault at its path, and None in the
+machine: never a 0, and never a dash."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date, time
+from functools import cache
+from typing import TypeVar
+
+from designer import reading
+from designer.faults import Fault, Name
+from designer.games.sentinel import damage
+from designer.games.sentinel.d66 import D66, D66Error
+from designer.games.sentinel.form import form
+from designer.games.sentinel.machine import (
+    NO,
+    TERRAINS,
+    Equipment,
+    Kind,
+    Location,
+    Machine,
+    Melee,
+    Mobility,
+    Optional,
+    Pilot,
+    Ranged,
+    Skill,
+    Source,
+    Weapon,
+)
+from designer.games.sentinel.rules import Named, Rules, load
+from designer.reading import line, says_none, shown, text
+from designer.suggest import near
+from sheets.form import Values, label_key
+from sheets.grid import Cell, CellError, Uncalculated
+
+T = TypeVar("T")
+D = TypeVar("D")
+
+OPEN = 99
+"""The greatest total of a location that goes on for ever: ``6以上``, ``6+``."""
+MOST_MODIFIER = 99
+"""A modifier beyond it, on either side, is mistyped."""
+_TOTAL = re.compile(r"([0-9]{1,2})(?:[-~〜–—―ー−・,、/]([0-9]{1,2})|(\+|以上|以降|[-~〜–—―−])|)")
+_SIGNS = str.maketrans({"×": "*", "✕": "*", "x": "*", "X": "*", "÷": "/", "−": "-", "–": "-", "d": "D"})
+
+
+def read(values: Values) -> tuple[Machine, tuple[Fault, ...]]:
+    """The machine, and every fault (E100 to E107, and S codes of what stands in the cells of this game)."""
+    reader = _Reader(values, load())
+    return reader.machine(), tuple(reader.faults)
+
+
+def write(machine: Machine) -> dict[str, int | str]:
+    """The machine as values by path, choices by their Japanese names. What is unread comes back as it was written."""
+    rules, pilot = load(), machine.pilot
+    kinds = {one.id: one.ja for one in rules.kinds}
+    values: dict[str, int | str | None] = {
+        "name": machine.name,
+        "player": machine.player,
+        "photo": machine.photo,
+        "note": machine.note,
+        "kind[0]": kinds.get(machine.kind or ""),
+        **{f"mobility.{one}": machine.mobility.on(one) for one in TERRAINS},
+        "evasion": None if machine.evasion is None else _number(str(machine.evasion)),
+        "durability": machine.durability,
+        "propellant": machine.propellant,
+        "pilot.name": pilot.name,
+        **{f"pilot.{one.id}": getattr(pilot, one.id) for one in rules.abilities},
+        "pilot.nt": pilot.nt,
+    }
+    for row, location in enumerate(machine.locations):
+        values |= _row(f"locations[{row}]", location, ("name", "armour", "additional"))
+        values[f"locations[{row}].total"] = total_text(location)
+    for row, gun in enumerate(machine.ranged):
+        columns = ("name", "close", "medium", "long", "extreme", "rounds", "magazines", "attacks", "units")
+        values |= _row(f"ranged[{row}]", gun, columns) | _weapon(f"ranged[{row}]", gun, rules)
+    for row, blade in enumerate(machine.melee):
+        values |= _row(f"melee[{row}]", blade, ("name", "modifier")) | _weapon(f"melee[{row}]", blade, rules)
+    for row, gear in enumerate(machine.equipment):
+        values |= _row(f"equipment[{row}]", gear, ("name", "value", "armour", "durability", "note"))
+    for row, skill in enumerate(pilot.skills):
+        values |= _row(f"skills[{row}]", skill, ("name", "level", "note"))
+    return {path: value for path, value in values.items() if value is not None and value != ""}
+
+
+def _number(written: str) -> int | str:
+    return int(written) if written.isdecimal() else written
+
+
+def _row(path: str, thing: object, columns: Iterable[str]) -> dict[str, int | str | None]:
+    return {f"{path}.{column}": getattr(thing, column) for column in columns}
+
+
+def _weapon(path: str, weapon: Weapon, rules: Rules) -> dict[str, int | str | None]:
+    words = (*(rules.tag(tag).ja for tag in weapon.tags), *weapon.unread_tags)
+    return {
+        f"{path}.class": weapon.kind,
+        f"{path}.damage": NO if weapon.damage == "" else weapon.damage,
+        **{f"{path}.tags[{index}]": word for index, word in enumerate(words)},
+    }
+
+
+def total_text(location: Location) -> str:
+    """The totals of a row as they are written: ``3``, ``2-4``, ``6+``."""
+    if location.least is None or location.most is None:
+        return ""
+    if location.most >= OPEN:
+        return f"{location.least}+"
+    return str(location.least) if location.least == location.most else f"{location.least}-{location.most}"
+
+
+@cache
+def _keys(group: str) -> Mapping[str, str]:
+    """Ids of ``kinds``, ``tags`` or ``equipment`` by the key of each label."""
+    return {label_key(label): one.id for one in reversed(_things(group)) for label in one.labels}
+
+
+def _things(group: str) -> tuple[Named, ...]:
+    found: tuple[Named, ...] = getattr(load(), group)
+    return found
+
+
+def identify(word: str, group: str) -> str | None:
+    """The id of what a word names among ``kinds``, ``tags`` or ``equipment``; None for an unknown one."""
+    return _keys(group).get(label_key(word))
+
+
+def nearest(word: str, group: str) -> Name | None:
+    """The name that somebody may have meant; None where none is near."""
+    found = near(word, {one.id: one.labels for one in _things(group)})
+    return next((name_of(one) for one in _things(group) if one.id == found), None)
+
+
+def name_of(thing: Named) -> Name:
+    """Its name as a parameter of a message."""
+    return Name(thing.ja, thing.en)
+
+
+class _Reader:
+    """One pass over the values; gathers the faults on its way."""
+
+    def __init__(self, values: Values, rules: Rules) -> None:
+        self.values, self.rules, self.form = values, rules, form()
+        self.faults: list[Fault] = []
+
+    def machine(self) -> Machine:
+        return Machine(
+            name=self.line("name"),
+            player=self.line("player"),
+            kind=self.kind(),
+            mobility=self.mobility(),
+            evasion=self.evasion(),
+            durability=self.whole("durability"),
+            propellant=self.whole("propellant"),
+            locations=tuple(self.location(row) for row in self.rows("locations")),
+            ranged=tuple(self.ranged(row) for row in self.rows("ranged")),
+            melee=tuple(self.melee(row) for row in self.rows("melee")),
+            equipment=tuple(self.equipment(row) for row in self.rows("equipment")),
+            pilot=self.pilot(),
+            note=self.text("note"),
+            photo=self.photo(),
+        )
+
+    # ---- the machine -------------------------------------------------------------------------------------
+
+    def kind(self) -> Kind | None:
+        """One of the three (section 2). S101 where it is missing, S102 for an unknown word, S103 for several."""
+        words = list(self.values.items("kind"))
+        known = tuple(name_of(one) for one in self.rules.kinds)
+        if not words:
+            self.faults.append(Fault("S101", "kind", {"known": known}))
+            return None
+        if len(words) > 1:
+            told = tuple(shown(cell) for _, cell in words)
+            self.faults.append(Fault("S103", words[1][0], {"found": told}, (words[0][0],)))
+            return None
+        path, cell = words[0]
+        found = identify(shown(cell), "kinds")
+        if found is None:
+            self.faults.append(Fault("S102", path, {"found": shown(cell), "known": known}))
+        return found  # type: ignore[return-value]  # the ids of the kinds are those of Kind: rules.py holds them to it
+
+    def mobility(self) -> Mobility:
+        """Terrain by terrain, or all in one cell: ``3/-/4/-``. S104 for one that can't be read, S105 where the two
+        differ."""
+        cell = self.values.get("mobility")
+        whole = None if cell.is_blank else self.shorthand(cell)
+        if not cell.is_blank and whole is None:
+            self.faults.append(Fault("S104", "mobility", {"found": shown(cell)}))
+        written = [one for one in TERRAINS if not self.values.get(f"mobility.{one}").is_blank]
+        if not cell.is_blank and not written:
+            return whole or Mobility(None, None, None, None)
+        paths = {one: f"mobility.{one}" for one in TERRAINS}
+        found = Mobility(*(self.optional(path) for path in paths.values()))
+        if whole is not None:
+            for one in written:
+                if found.on(one) not in (None, whole.on(one)):
+                    params = {"field": self.field(paths[one]), "found": found.on(one), "other": whole.on(one)}
+                    self.faults.append(Fault("S105", paths[one], params, ("mobility",)))
+        return found
+
+    def shorthand(self, cell: Cell) -> Mobility | None:
+        if not isinstance(cell.value, str):
+            return None
+        parts = [part.strip() for part in unicodedata.normalize("NFKC", cell.value).split("/")]
+        if len(parts) != len(TERRAINS) or not all(part.isdecimal() or says_none(part) for part in parts):
+            return None
+        return Mobility(*(NO if says_none(part) else int(part) for part in parts))
+
+    def evasion(self) -> D66 | None:
+        """S106 for a number that two dice can't show (S1)."""
+        path, cell = "evasion", self.values.get("evasion")
+        written = "".join(unicodedata.normalize("NFKC", shown(cell)).split())
+        try:
+            return D66.parse(written)
+        except D66Error:
+            number = self.whole(path)
+        if number is not None:
+            self.faults.append(Fault("S106", path, {"found": shown(cell), "near": _nearest(number)}))
+        return None
+
+    def location(self, row: str) -> Location:
+        least, most = self.total(f"{row}.total")
+        return Location(
+            least=least,
+            most=most,
+            name=self.line(f"{row}.name"),
+            armour=self.whole(f"{row}.armour"),
+            additional=self.optional(f"{row}.additional"),
+            source=Source(row),
+        )
+
+    def total(self, path: str) -> tuple[int | None, int | None]:
+        """The totals of a row, both included. S121 for what says none; S122 for a date, which ``1-2`` turns into."""
+        cell = self.values.get(path)
+        if isinstance(cell.value, (date, time)):
+            self.faults.append(Fault("S122", path, {"found": shown(cell)}))
+            return None, None
+        match = _TOTAL.fullmatch("".join(unicodedata.normalize("NFKC", shown(cell)).split()))
+        if match:
+            least, last, is_open = int(match[1]), match[2], match[3]
+            most = OPEN if is_open else int(last) if last else least
+            if least <= most:
+                return least, most
+        self.faults.append(Fault("S121", path, {"found": shown(cell)}))
+        return None, None
+
+    # ---- weapons -----------------------------------------------------------------------------------------
+
+    def rows(self, table: str) -> Iterator[str]:
+        """The path of each row in which something stands besides choices; S138 for choices alone."""
+        plain = [one.path for one in self.form.table(table).columns if one.path != "tags"]
+        for index in self.values.rows(table):
+            row = f"{table}[{index}]"
+            if any(not self.values.get(f"{row}.{column}").is_blank for column in plain):
+                yield row
+                continue
+            for path, cell in self.values.items(f"{row}.tags"):
+                if not says_none(shown(cell)):
+                    self.faults.append(Fault("S138", path, {"found": shown(cell)}))
+
+    def ranged(self, row: str) -> Ranged:
+        tags, unread, places = self.tags(row)
+        return Ranged(
+            name=self.line(f"{row}.name"),
+            kind=self.line(f"{row}.class"),
+            close=self.modifier_at(f"{row}.close"),
+            medium=self.modifier_at(f"{row}.medium"),
+            long=self.modifier_at(f"{row}.long"),
+            extreme=self.modifier_at(f"{row}.extreme"),
+            damage=self.damage(f"{row}.damage"),
+            rounds=self.optional(f"{row}.rounds", NO),
+            magazines=self.optional(f"{row}.magazines", NO),
+            attacks=self.optional(f"{row}.attacks", NO),
+            units=self.optional(f"{row}.units", NO),
+            tags=tags,
+            unread_tags=unread,
+            source=Source(row, places),
+        )
+
+    def melee(self, row: str) -> Melee:
+        tags, unread, places = self.tags(row)
+        return Melee(
+            name=self.line(f"{row}.name"),
+            kind=self.line(f"{row}.class"),
+            modifier=self.signed(f"{row}.modifier"),
+            damage=self.damage(f"{row}.damage") or None,
+            tags=tags,
+            unread_tags=unread,
+            source=Source(row, places),
+        )
+
+    def damage(self, path: str) -> str | None:
+        """A damage expression in its normal form; empty where a dash says that there is none. S131 for what is no
+        expression, S132 where nothing stands."""
+        cell = self.values.get(path)
+        if cell.is_blank:
+            self.faults.append(Fault("S132", path, {"weapon": self.weapon(path)}))
+            return None
+        written = self.take(line(cell, path, self.field(path)), None)
+        if written is None or says_none(written):
+            return None if written is None else ""
+        plain = "".join(unicodedata.normalize("NFKC", written).split()).translate(_SIGNS)
+        try:
+            return str(damage.parse(plain))
+        except damage.DamageError:
+            self.faults.append(Fault("S131", path, {"weapon": self.weapon(path), "found": shown(cell)}))
+            return None
+
+    def weapon(self, path: str) -> Name:
+        """What the weapon of a path is called, or its table and number."""
+        row = path.rpartition(".")[0]
+        table, _, number = row.rstrip("]").partition("[")
+        name = shown(self.values.get(f"{row}.name"))
+        titles = self.form.table(table).titles
+        latin = next(title for title in titles if title.isascii())
+        return Name(name or f"{titles[0]}{int(number) + 1}", name or f"{latin} {int(number) + 1}")
+
+    def tags(self, row: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+        """Ids that were read, words that were not (S133 where a name is near, else S134), and the path of each id."""
+        ids: list[tuple[str, str]] = []
+        unread: list[str] = []
+        for path, cell in self.values.items(f"{row}.tags"):
+            found = shown(cell)
+            if says_none(found):
+                continue
+            known = None if isinstance(cell.value, (CellError, Uncalculated)) else identify(found, "tags")
+            if known is not None:
+                ids.append((known, path))
+                continue
+            unread.append(found)
+            params: dict[str, object] = {"weapon": self.weapon(f"{row}.tags"), "found": found}
+            if (meant := nearest(found, "tags")) is not None:
+                self.faults.append(Fault("S133", path, params | {"near": meant}))
+            else:
+                known_tags = tuple(name_of(one) for one in self.rules.tags)
+                self.faults.append(Fault("S134", path, params | {"known": known_tags}))
+        return tuple(known for known, _ in ids), tuple(unread), tuple(path for _, path in ids)
+
+    def equipment(self, row: str) -> Equipment:
+        name = self.line(f"{row}.name")
+        return Equipment(
+            id=identify(name, "equipment") or "",
+            name=name,
+            value=self.modifier_at(f"{row}.value", NO),
+            armour=self.optional(f"{row}.armour", NO),
+            durability=self.optional(f"{row}.durability", NO),
+            note=self.line(f"{row}.note"),
+            source=Source(row),
+        )
+
+    # ---- the pilot ---------------------------------------------------------------------------------------
+
+    def pilot(self) -> Pilot:
+        """The pilot's modifiers; where none of them is written, one fault (S151) instead of one each."""
+        paths = [f"pilot.{one.id}" for one in self.rules.abilities]
+        skills = tuple(self.skill(row) for row in self.rows("skills"))
+        name, nt = self.line("pilot.name"), self.optional("pilot.nt", NO)
+        if all(self.values.get(path).is_blank for path in paths):
+            needed = tuple(self.field(path) for path in paths if path != "pilot.fighting")
+            self.faults.append(Fault("S151", "pilot", {"fields": needed}))
+            return Pilot(name, None, NO, None, None, None, None, None, nt, skills)
+        return Pilot(
+            name=name,
+            gunnery=self.signed("pilot.gunnery"),
+            fighting=self.modifier_at("pilot.fighting", NO),
+            piloting=self.signed("pilot.piloting"),
+            perception=self.signed("pilot.perception"),
+            reaction=self.signed("pilot.reaction"),
+            body=self.signed("pilot.body"),
+            mind=self.signed("pilot.mind"),
+            nt=nt,
+            skills=skills,
+        )
+
+    def skill(self, row: str) -> Skill:
+        level = self.optional(f"{row}.level", NO)
+        return Skill(self.line(f"{row}.name"), level, self.line(f"{row}.note"), Source(row))
+
+    # ---- single values -----------------------------------------------------------------------------------
+
+    def whole(self, path: str) -> int | None:
+        return self.take(reading.whole(self.values.get(path), path, self.field(path)), None)
+
+    def signed(self, path: str) -> int | None:
+        return self.take(reading.signed(self.values.get(path), path, self.field(path), MOST_MODIFIER), None)
+
+    def optional(self, path: str, blank: Optional = None) -> Optional:
+        """A whole number of 0 or more, or a dash. ``blank`` is what an empty cell says; None: S107."""
+        return self.dashed(path, blank, signed=False)
+
+    def modifier_at(self, path: str, blank: Optional = None) -> Optional:
+        """A modifier, or a dash; as `optional`."""
+        return self.dashed(path, blank, signed=True)
+
+    def dashed(self, path: str, blank: Optional, *, signed: bool) -> Optional:
+        cell, field = self.values.get(path), self.field(path)
+        if cell.is_blank:
+            if blank is None:
+                self.faults.append(Fault("S107", path, {"field": field}))
+            return blank
+        if isinstance(cell.value, str) and says_none(cell.value):
+            return NO
+        found = reading.signed(cell, path, field, MOST_MODIFIER) if signed else reading.whole(cell, path, field)
+        if isinstance(found, Fault) and found.code == "E101":
+            found = Fault("S108", path, {"field": field, "found": shown(cell)})
+        return self.take(found, None)
+
+    def line(self, path: str) -> str:
+        return self.take(line(self.values.get(path), path, self.field(path)), "")
+
+    def text(self, path: str) -> str:
+        return self.take(text(self.values.get(path), path, self.field(path)), "")
+
+    def photo(self) -> str:
+        """The photo's path as written. A picture in the cell, such as IMAGE() of some address, is none and no fault."""
+        cell = self.values.get("photo")
+        return "" if isinstance(cell.value, (CellError, Uncalculated)) else self.text("photo")
+
+    def field(self, path: str) -> Name:
+        return reading.name_of(self.form.field(path))
+
+    def take(self, found: T | Fault, otherwise: D) -> T | D:
+        if isinstance(found, Fault):
+            self.faults.append(found)
+            return otherwise
+        return found
+
+
+def _nearest(number: int) -> str:
+    """The value of the 1D36 next to a number that is none: 57 is nearest to 56."""
+    return str(min((D66(index) for index in range(1, 37)), key=lambda one: (abs(int(one) - number), int(one))))
