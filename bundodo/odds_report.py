@@ -101,6 +101,11 @@ def _attack(one: Attack) -> AttackOut:
 
 def encode(answers: Sequence[Answer]) -> str:
     """One answer as it is, several as a list."""
+    return encode_any(answers)
+
+
+def encode_any(answers: Sequence[msgspec.Struct]) -> str:
+    """The same for answers of any shape."""
     value: Any = answers[0] if len(answers) == 1 else list(answers)
     text = msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
     return _PAIR.sub(r"[\1, \2]", text)  # a number and its probability on one line

@@ -40,14 +40,14 @@ def odds_words(lang: str) -> Words:
     return Words(lang, GAME, name="odds")
 
 
-def machines(sources: Sequence[str], words: Words, options: Mapping[str, Any]) -> Run:
-    """The machines of these sources; what is unreadable or illegal is told on stderr. Raises Trouble for another game,
-    and where no machine is found."""
+def machines(sources: Sequence[str], words: Words, options: Mapping[str, Any], game: str | None = GAME) -> Run:
+    """The machines of these sources; what is unreadable or illegal is told on stderr. Raises Trouble where none is
+    found, and for another game than ``game`` (None: any will do)."""
     run = checked(tuple(sources), words, dict(options))
     for line in complaints(run, words):
         click.echo(line, err=True, color=options["color"])
-    if run.game.NAME != GAME:
-        raise Trouble(odds_words(words.lang).say("trouble.game", game=run.game.NAME))
+    if game is not None and run.machines and game != run.game.NAME:
+        raise Trouble(odds_words(words.lang).say("trouble.game", game=run.game.NAME, wanted=game))
     if not run.machines:
         raise Trouble(odds_words(words.lang).say("trouble.none", sources=" ".join(sources)))
     return run

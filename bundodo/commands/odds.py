@@ -63,6 +63,9 @@ def aimed(function: Any) -> Any:
 @click.argument("sources", nargs=-1, required=True, metavar="SOURCE")
 @aimed
 @judged
+@click.option(
+    "--given", multiple=True, metavar="KEY=VALUE", help="攻撃の状況（ゲームによる） / how things stand (by game)"
+)
 @click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", help="形式 / format")
 @click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="図にする / draw (.svg or .png)")
 @click.option("--force", is_flag=True, help="ほかのファイルにも上書きする / overwrite a file not made by bundodo")
@@ -80,11 +83,21 @@ def command(sources: tuple[str, ...], form: str, plot: Path | None, force: bool,
       bundodo odds altair.toml --armor 16 --format json
       bundodo odds altair.toml --armor 0-32/4 --plot altair.svg
     """
-    from bundodo import odds_report
-    from bundodo.odds_runs import duels, machines, targets
+    from bundodo import odds_report, outlook
+    from bundodo.odds_runs import GAME, duels, machines, targets
 
     words = words_for(options["lang"])
-    run = machines(sources, words, options)
+    run = machines(sources, words, options, game=None)
+    given = outlook.conditions(run, options["given"], words)
+    if run.game.NAME != GAME:
+        if plot is not None:
+            raise Trouble(odds_report.say(words.lang).say("trouble.game", game=run.game.NAME, wanted=GAME))
+        seen = outlook.outlooks(run, given, options, words)
+        if form == "json":
+            click.echo(outlook.encode(seen, run, given))
+        else:
+            outlook.tables(seen, run, given, words, options["color"])
+        sys.exit(run.exit_code)
     found = duels(run, targets(options, words, run.terms.rulings), options, words)
     if form == "json":
         click.echo(odds_report.encode([odds_report.answer(duel) for duel in found]))
