@@ -30,6 +30,10 @@ Ability = Literal["gunnery", "fighting", "piloting", "perception", "reaction", "
 ABILITIES: tuple[Ability, ...] = ("gunnery", "fighting", "piloting", "perception", "reaction", "body", "mind")
 
 
+class UnreadableError(ValueError):
+    """A calculation needs a value that could not be read."""
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """Where something was written, as paths of the sheet's values: for faults to point at. Two machines that differ in

@@ -141,7 +141,7 @@ class Aftermath:
         for state, weight in self.states.items():
             if state.loss < durability and not state.destroyed:
                 spared += weight * power(1 - by_check, state.checks)
-        return 1 - spared / 6**self.dice
+        return 1 - spared / Fraction(6**self.dice)
 
     def at_least_one(self, by_check: Fraction) -> Fraction:
         """The chance that something happens in one or more of the secondary damage checks, in each with
