@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from bundodo.diagnostics import Diagnostic, Severity
+from designer.faults import Name
 from designer.game import Game, Limits
 from designer.games import registry
 from designer.rules import RulingError
@@ -40,6 +41,8 @@ class Event:
     rulings: tuple[tuple[str, str], ...] = ()
     limits: Limits = field(default_factory=Limits)
     players: tuple[Player, ...] = ()
+    data: Path | None = None
+    """The user's tables for what the game's source lost."""
 
     @property
     def all_sources(self) -> tuple[str, ...]:
@@ -70,7 +73,7 @@ class _Reader:
 
     def event(self) -> Event:
         data = self._parse()
-        known = ("title", "date", "game", "cap", "sources", "rulings", "limits", "players")
+        known = ("title", "date", "game", "cap", "sources", "rulings", "limits", "players", "data")
         self._keys(data, "", known)
         name = self._take(data, "", "game", str, registry.GAMES[0])
         if name not in registry.GAMES:
@@ -87,6 +90,7 @@ class _Reader:
             rulings=tuple(self._rulings(self._table(data, "rulings"), game)),
             limits=self._limits(self._table(data, "limits"), game),
             players=tuple(self._players(data)),
+            data=self._data(data),
         )
         if not made.all_sources and not self.faults:
             self._fault("E707", "sources")
@@ -111,15 +115,13 @@ class _Reader:
     def _keys(self, table: Mapping[str, Any], at: str, known: tuple[str, ...]) -> None:
         for key in table:
             if key not in known:
-                near = difflib.get_close_matches(key, known, 1) or known[:1]
-                self._fault("E703", _join(at, key), key=key, near=near[0], allowed=known)
+                self._fault("E703", _join(at, key), key=key, near=_near(key, known), allowed=known)
 
     def _kind(self, key: str, value: object, expected: str) -> None:
         self._fault("E704", key, found=value, expected=expected)
 
     def _name(self, key: str, found: str, known: tuple[str, ...]) -> None:
-        near = difflib.get_close_matches(found, known, 1) or known[:1]
-        self._fault("E705", key, found=found, near=near[0], allowed=known)
+        self._fault("E705", key, found=found, near=_near(found, known), allowed=known)
 
     # ---- values ----------------------------------------------------------------------------------------------
 
@@ -167,6 +169,11 @@ class _Reader:
         """Complete paths: relative ones start at the event's file."""
         base = self.path.parent
         return tuple(text if is_link(text) else str(base / text) for _, text in self._texts(table, at, key))
+
+    def _data(self, table: Mapping[str, Any]) -> Path | None:
+        """A complete path."""
+        named = self._take(table, "", "data", str, "")
+        return self.path.parent / named if named else None
 
     def _rulings(self, table: Mapping[str, Any], game: Game) -> Iterator[tuple[str, str]]:
         for key, value in table.items():
@@ -217,6 +224,12 @@ class _Reader:
             if not one.get("name"):
                 self._kind(f"{at}.name", one.get("name", ""), '"..."')
             yield Player(self._take(one, at, "name", str, ""), self._sources(one, at, "sources"))
+
+
+def _near(found: str, known: tuple[str, ...]) -> Name:
+    """A question after the name that is nearest; nothing where none is near."""
+    near = difflib.get_close_matches(found, known, 1)
+    return Name(f"「{near[0]}」のことですか？ ", f"Did you mean “{near[0]}”? ") if near else Name("", "")
 
 
 def _known(numbers: Mapping[str, int | None]) -> dict[str, int]:

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from bundodo.diagnostics import Diagnostic, Teller
 from bundodo.events import Event
 from bundodo.pipeline import Run
@@ -26,19 +28,29 @@ class Before:
 
     legal: bool
     total: int | None
-    stats: Mapping[str, Any]
+    stats: object
+    design: object
+    """All else that the sheet says of the machine."""
 
 
 def last_run(path: Path) -> dict[Key, Before]:
     """The machines of the last run's JSON; none where there was no run, or its file is not ours to read."""
     try:
         machines = json.loads(path.read_text(encoding="utf-8"))["machines"]
-        return {
-            (one["player"], one["name"]): Before(bool(one["legal"]), one["cost"]["total"], one["stats"])
-            for one in machines
-        }
+        return {(one["player"], one["name"]): _before(one, bool(one["legal"])) for one in machines}
     except (OSError, ValueError, KeyError, TypeError):
         return {}
+
+
+_JUDGED = ("name", "player", "source", "tab", "legal", "cost", "derived", "diagnostics")
+"""What is no part of a design: whose and where it is, and what follows from it."""
+
+
+def _before(machine: Mapping[str, Any], legal: bool) -> Before:
+    """What is remembered of a machine as the JSON tells it."""
+    design = {key: value for key, value in machine.items() if key not in (*_JUDGED, "stats")}
+    cost = machine.get("cost")
+    return Before(legal, cost["total"] if cost else None, machine.get("stats"), design)
 
 
 def change(key: Key, now: Before, before: Mapping[Key, Before], words: Words) -> str:
@@ -53,8 +65,10 @@ def change(key: Key, now: Before, before: Mapping[Key, Before], words: Words) ->
         parts.append(words["meetup.now_legal" if now.legal else "meetup.now_illegal"])
     if then.total != now.total:
         parts.append(words.say("meetup.cost", before=_shown(then.total), now=_shown(now.total)))
-    elif dict(then.stats) != dict(now.stats):
+    elif then.stats != now.stats:
         parts.append(words["meetup.stats"])
+    if not parts and then.design != now.design:
+        parts.append(words["meetup.design"])
     return words["meetup.between"].join(parts)
 
 
@@ -66,9 +80,8 @@ def changes(run: Run, before: Mapping[Key, Before], words: Words) -> list[str]:
     """`change` of each machine of the run, in its order."""
     found = []
     for checked in run.machines:
-        out: Any = run.game.output(checked.machine, checked.profile)
-        stats = {name: getattr(out.stats, name) for name in out.stats.__struct_fields__}
-        found.append(change((out.player, out.name), Before(checked.legal, out.cost.total, stats), before, words))
+        out: Any = msgspec.to_builtins(run.game.output(checked.machine, checked.profile))
+        found.append(change((out["player"], out["name"]), _before(out, checked.legal), before, words))
     return found
 
 

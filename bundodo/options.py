@@ -213,6 +213,7 @@ def by_event(asked: Request, made: Event) -> Request:
         cap=made.cap if asked.cap is None else asked.cap,
         rulings=(*made.rulings, *asked.rulings),
         limits=made.limits,
+        data=asked.data or made.data,
         players=players,
     )
 

@@ -7,19 +7,10 @@ import os
 import re
 import shutil
 import tempfile
-from dataclasses import replace
-from random import Random
 
 import pytest
-from openpyxl import Workbook
 
-from designer.games.bundodo.form import form
-from designer.games.bundodo.read import write
-from sheets.lay_out import lay_out
-from sheets.layout import write as place
 from tests.bundodo.cli import EXAMPLES, bundodo
-from tests.designer.desk import machine as desk_machine
-from tests.machines import random_machine
 
 EVIL = "<script>document.title='harmed'</script>"
 
@@ -126,47 +117,6 @@ def test_watching_tells_what_changed_until_it_is_stopped(event, monkeypatch):
     assert slept == [60, 60]
     assert made.out.count("アルタイル改: 規定外になった") == 1
     assert made.code == 2
-
-
-@pytest.mark.prove
-def test_sixty_machines_in_mixed_sources_are_judged_right(tmp_path):
-    rng = Random(60)
-    folder = tmp_path / "entries"
-    folder.mkdir()
-    legal = {}
-    for number in range(60):
-        machine = replace(random_machine(rng), name=f"機{number:02}", player=f"人{number:02}")
-        found = {code for code in desk_machine(machine).codes if code[0] in "EB"}
-        legal[machine.name] = not found
-        values = write(machine)
-        if number % 3 == 0:
-            save_toml(folder / f"m{number}.toml", machine)
-        else:
-            book = Workbook()
-            sizes = {"ranged": len(machine.ranged) or 1, "melee": len(machine.melee) or 1}
-            layout = lay_out(form(), {**sizes, "ranged.customs": 6, "melee.customs": 6, "melee.combos": 6})
-            for (row, col), value in {**layout.labels, **place(layout, values)}.items():
-                book.active.cell(row + number % 4, col + number % 2, value)
-            book.save(folder / f"m{number}.xlsx")
-    event = tmp_path / "event.toml"
-    event.write_text('sources = ["entries/"]\n', "utf-8")
-    made = meet(event)
-    report = json.loads((tmp_path / "out" / "report.json").read_text("utf-8"))
-    assert made.code == 1
-    assert {m["name"]: m["legal"] for m in report["machines"]} == legal
-
-
-def save_toml(path, machine):
-    def rows(name, weapons, keys):
-        for weapon in weapons:
-            yield f"[[{name}]]"
-            yield from (f"{key} = {json.dumps(getattr(weapon, key), ensure_ascii=False)}" for key in keys)
-
-    lines = [f"{key} = {json.dumps(getattr(machine, key), ensure_ascii=False)}" for key in ("name", "player", "note")]
-    lines += ["[stats]", *(f"{key} = {getattr(machine, key)}" for key in ("output", "precision", "durability"))]
-    lines += rows("ranged", machine.ranged, ("name", "power", "shots", "customs"))
-    lines += rows("melee", machine.melee, ("name", "power", "customs", "combos"))
-    path.write_text("\n".join(lines) + "\n", "utf-8")
 
 
 @pytest.fixture

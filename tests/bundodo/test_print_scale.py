@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +11,7 @@ import pytest
 from PIL import Image
 
 from tests.bundodo.cli import EXAMPLES
+from tests.memory import peak_of
 
 pytestmark = pytest.mark.prove
 
@@ -22,25 +20,6 @@ TURNED = {1: None, 3: Image.Transpose.ROTATE_180, 6: Image.Transpose.ROTATE_90, 
 """By EXIF orientation: how a camera that was held so stores an upright picture."""
 ORIENTATION = 0x0112
 RED, BLUE = (210, 30, 30), (30, 40, 200)
-
-# The system counts what a parent holds as its child's own, so the command is started from a small process.
-LAUNCHER = """
-import os, subprocess, sys
-process = subprocess.Popen(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-said = process.stderr.read()
-_, status, usage = os.wait4(process.pid, 0)
-print(usage.ru_maxrss)
-sys.stderr.buffer.write(said)
-sys.exit(os.waitstatus_to_exitcode(status))
-"""
-
-
-def peak_mb(*args: object) -> float:
-    """Runs the command to its good end; the most memory that it held, in MB."""
-    line = [sys.executable, "-c", LAUNCHER, sys.executable, "-m", "bundodo", *map(str, args)]
-    done = subprocess.run(line, capture_output=True, text=True, check=False, env={**os.environ, "BUNDODO_LANG": "en"})
-    assert done.returncode == 0, done.stderr
-    return int(done.stdout) / 1024
 
 
 def photo(number: int) -> bytes:
@@ -82,12 +61,12 @@ def photographed(tmp_path_factory) -> Path:
 
 def test_thirty_machines_fit_in_120_mb(tmp_path):
     source = machines(tmp_path / "in", photos=False)
-    assert peak_mb("print", source, "-o", tmp_path / "out") < 120
+    assert peak_of("print", source, "-o", tmp_path / "out") < 120
     assert len(list((tmp_path / "out").glob("*/sheet.pdf"))) == COUNT
 
 
 def test_thirty_photos_fit_in_200_mb_each_once_and_upright(photographed, tmp_path):
-    assert peak_mb("print", photographed, "-o", tmp_path / "out") < 200
+    assert peak_of("print", photographed, "-o", tmp_path / "out") < 200
     sheets = list((tmp_path / "out").glob("*/sheet.pdf"))
     assert len(sheets) == COUNT
     for sheet in sheets:
@@ -107,6 +86,6 @@ def pictures(path: Path) -> list[Image.Image]:
 
 
 def test_a_photo_is_in_the_one_file_once_a_machine(photographed, tmp_path):
-    assert peak_mb("print", photographed, "-o", tmp_path / "out", "--one-file", "--only", "sheet") < 200
+    assert peak_of("print", photographed, "-o", tmp_path / "out", "--one-file", "--only", "sheet") < 200
     (kit,) = (tmp_path / "out").glob("*.pdf")
     assert len(pictures(kit)) == COUNT
