@@ -67,10 +67,14 @@ def sure(value: int) -> Spread:
 
 def plus(one: Spread, other: Spread) -> Spread:
     """The sum of two independent rolls."""
-    if len(one.weights) * len(other.weights) > _PACKED:
-        return Spread(_multiply(one.weights, other.weights), one.dice + other.dice)
-    pairs = ((a + b, v * w) for a, v in one.weights.items() for b, w in other.weights.items())
-    return Spread(gather(pairs), one.dice + other.dice)
+    return Spread(convolve(one.weights, other.weights), one.dice + other.dice)
+
+
+def convolve(one: Weights, other: Weights) -> dict[int, int]:
+    """The weights of the sum of two independent numbers, whatever dice made them."""
+    if len(one) * len(other) > _PACKED:
+        return _multiply(one, other)
+    return gather((a + b, v * w) for a, v in one.items() for b, w in other.items())
 
 
 def total_of(spreads: Iterable[Spread]) -> Spread:

@@ -1,0 +1,58 @@
+"""What a machine's prints say in numbers and names, unreadable ones as "?"."""
+
+from __future__ import annotations
+
+from designer.derived import Derived
+from designer.games.wildgauge.machine import Machine, Weapon
+from designer.games.wildgauge.read import span
+from designer.games.wildgauge.rules import Rules, Sets, by_id
+
+UNREAD = "?"
+"""Stands for a number that the sheet does not give; nothing is invented."""
+NONE = "-"
+
+
+def show(value: Derived | int | None) -> str:
+    """A number as it is printed."""
+    return UNREAD if value is None else str(value)
+
+
+def some(value: int | None) -> str:
+    """A number that may be none: 0 EN, no rounds."""
+    return NONE if value == 0 else show(value)
+
+
+def weapon_name(weapon: Weapon, number: int, lang: str) -> str:
+    """Its own name, or its number, 1-based."""
+    return weapon.name or (f"Weapon {number}" if lang == "en" else f"武器{number}")
+
+
+def words(kind: Sets, ids: tuple[str, ...], unread: tuple[tuple[str, str], ...], rules: Rules, lang: str) -> str:
+    """What was chosen of a set, by name."""
+    names = [by_id(rules.options(kind), one).name(lang) for one in ids]
+    names += [UNREAD for where, _ in unread if where == kind]
+    return ("・" if lang == "ja" else ", ").join(names)
+
+
+def attributes(weapon: Weapon, rules: Rules, lang: str) -> str:
+    """Attributes and tags in one list."""
+    found = (
+        words("attributes", weapon.attributes, weapon.unread, rules, lang),
+        words("tags", weapon.tags, weapon.unread, rules, lang),
+    )
+    return ("・" if lang == "ja" else ", ").join(one for one in found if one)
+
+
+def power(weapon: Weapon) -> str:
+    """As dice; of an armour-type weapon too, whose power is armour."""
+    return UNREAD if weapon.power is None else str(weapon.power)
+
+
+def reach(weapon: Weapon) -> str:
+    """In cells."""
+    return NONE if weapon.range is None else span(weapon.range)
+
+
+def fitness(machine: Machine, rules: Rules, lang: str) -> str:
+    """The terrains that the machine is fit for."""
+    return words("fitness", machine.fitness, machine.unread, rules, lang) or NONE

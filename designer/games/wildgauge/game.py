@@ -1,0 +1,155 @@
+"""The dice-pool game, as `designer.game.Game` asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from designer.faults import Fault
+from designer.forecasts import Forecast
+from designer.game import Deck, Summary, Terms, Views
+from designer.games.wildgauge import derive as deriving
+from designer.games.wildgauge import facts
+from designer.games.wildgauge import formulas as sheet_formulas
+from designer.games.wildgauge import rules as ruling
+from designer.games.wildgauge.check import CHECKS, case
+from designer.games.wildgauge.compare import compare
+from designer.games.wildgauge.data import Data
+from designer.games.wildgauge.derive import Profile
+from designer.games.wildgauge.form import form
+from designer.games.wildgauge.machine import Machine, Weapon
+from designer.games.wildgauge.output import MachineOut, output
+from designer.games.wildgauge.read import read, write
+from designer.rulebook import RuleEntry, RulingLine
+from designer.rules import Choice, Rulings
+from designer.slots import Slot
+from designer.slots import slots as listed
+from designer.views import Board, Lattice
+from sheets.form import Option
+from templates.words import Words
+
+_RULES = ruling.load()
+
+NAME = _RULES.game
+VERSION = _RULES.version
+CAP = None
+DATA = Data
+RULINGS = _RULES.rulings
+CONDITIONS = _RULES.conditions
+BANNABLE = tuple(Option(one.id, one.labels) for one in (*_RULES.attributes, *_RULES.tags))
+OUTPUT = MachineOut
+
+
+def choose(chosen: Mapping[str, str]) -> dict[str, Choice]:
+    """The rulings in force. Raises designer.rules.RulingError."""
+    return _RULES.choose(chosen)
+
+
+def derive(machine: Machine, terms: Terms) -> Profile:
+    """W5, and W8 for every terrain."""
+    return deriving.derive(machine, _RULES, terms.rulings)
+
+
+def check(machine: Machine, profile: Profile, terms: Terms) -> Iterator[Fault]:
+    """What can't be played, what is hardly meant, and an event's limits."""
+    whole = case(machine, profile, _RULES, terms)
+    for one in CHECKS:
+        yield from one(whole)
+
+
+def summary(machine: Machine, profile: Profile, lang: str = "ja") -> Summary:
+    """Stats, ranks, action value; "?" where unreadable. There are no points."""
+    numbers = [(one.name(lang), facts.show(machine.stat(one.id))) for one in _RULES.stats]
+    numbers += [(one.name(lang), facts.show(machine.rank(one.id))) for one in _RULES.ranks]
+    numbers.append((_RULES.action_value.name(lang), facts.show(profile.action_value)))
+    weapons = tuple(_weapon(one, number, lang) for number, one in enumerate(machine.weapons, 1))
+    return Summary(machine.name, machine.player, None, tuple(numbers), weapons)
+
+
+def _weapon(weapon: Weapon, number: int, lang: str) -> str:
+    """A weapon in a line: name, power, attributes and tags, range, what it uses."""
+    words = Words(lang, "wildgauge", name="sheet")
+    parts = (
+        facts.weapon_name(weapon, number, lang),
+        facts.power(weapon),
+        facts.attributes(weapon, _RULES, lang),
+        "" if weapon.range is None else f"[{facts.reach(weapon)}]",
+        words.say("line.en", number=facts.show(weapon.en)) if weapon.en != 0 else "",
+        words.say("line.rounds", number=facts.show(weapon.rounds)) if weapon.rounds != 0 else "",
+        words.say("line.fumble", number=facts.show(weapon.fumble)) if weapon.fumble != _RULES.fumble_face else "",
+    )
+    return " ".join(part for part in parts if part)
+
+
+def formulas(ref: Callable[[str], str]) -> Mapping[str, str]:
+    """W5 as a spreadsheet computes it."""
+    return sheet_formulas.formulas(_RULES, ref)
+
+
+def starter(lang: str, name: str, player: str) -> str:
+    """A build file that is legal as it stands."""
+    from designer.games.wildgauge.starter import starter as text
+
+    return text(_RULES, lang, name, player)
+
+
+def rulebook(rulings: Rulings, lang: str) -> tuple[RuleEntry, ...]:
+    """W1 to W15, the actions, the statuses."""
+    from designer.games.wildgauge.rulebook import rulebook as entries
+
+    return entries(_RULES, rulings, lang)
+
+
+def rulings_table(rulings: Rulings, lang: str) -> tuple[RulingLine, ...]:
+    """Every ruling with its choices."""
+    from designer.games.wildgauge.rulebook import rulings_table as lines
+
+    return lines(_RULES, rulings, lang)
+
+
+def slots(data: Any, lang: str) -> tuple[Slot, ...]:
+    """The extra dice of criticals (W12)."""
+    return listed(_RULES.slots, data, lang)
+
+
+def forecasts(
+    attacker: tuple[Machine, Profile], target: tuple[Machine, Profile] | None, given: Rulings, terms: Terms, lang: str
+) -> tuple[Forecast, ...]:
+    """W3 to W15: every attack against evade and against defend, order, recovery, escape."""
+    from designer.games.wildgauge.outlook import forecasts as made
+    from designer.games.wildgauge.outlook import moment
+
+    return made(moment(attacker, target, given, _RULES, terms.rulings, terms.data), lang)
+
+
+def boards(lang: str) -> tuple[Board, ...]:
+    """The square field."""
+    cols, rows = _RULES.board
+    return (Board(Words(lang, "wildgauge", name="sheet")["board"], cols, rows, Lattice.SQUARE.value),)
+
+
+def views(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: str, deck: Deck) -> Views:
+    """What is printed of it; loads what only printing needs."""
+    from designer.games.wildgauge.cards import cards
+    from designer.games.wildgauge.markers import markers
+    from designer.games.wildgauge.sheet import sheet
+
+    return Views(
+        sheet(machine, profile, terms, lang, stamp),
+        cards(machine, terms, lang, stamp, deck),
+        markers(machine, lang),
+    )
+
+
+def blank(terms: Terms, lang: str) -> Views:
+    """A kit to fill in by hand."""
+    from designer.games.wildgauge import blank as empty
+
+    return empty.blank(terms, lang)
+
+
+__all__ = [
+    "BANNABLE", "CAP", "CONDITIONS", "DATA", "NAME", "OUTPUT", "RULINGS", "VERSION",
+    "blank", "boards", "check", "choose", "compare", "derive", "forecasts", "form", "formulas", "output", "read",
+    "rulebook", "rulings_table", "slots", "starter", "summary", "views", "write",
+]  # fmt: skip
