@@ -32,7 +32,7 @@ def recovery(mind: int, rules: Rules) -> Fraction:
 def check(modifier: int, against: int, rules: Rules, rulings: Rulings) -> Fraction:
     """S16: the chance that 2D6 + modifier passes a check against 10 + ``against`` (ruling check_target: over it, or at
     least it): escape from a capture (against the captor's piloting), heat rod (the target's), mines (0)."""
-    target = rules.check_target + against + (1 if rulings["check_target"] == "over" else 0)
+    target = rules.check_base + against + (1 if rulings["check_target"] == "over" else 0)
     return _TWO.at_least(target - modifier)
 
 

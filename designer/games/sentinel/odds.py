@@ -1,5 +1,6 @@
-"""The odds of every attack of a machine, exactly, under any ruling (S2 to S17). What a lost table would be needed for is
-left out and the table named; nothing stands in for it."""
+"""The odds of every attack of a machine, exactly, under any ruling (S2 to S17).
+
+What a lost table would be needed for is left out and the table named; nothing stands in for it."""
 
 from __future__ import annotations
 
@@ -98,7 +99,7 @@ class _Sheet:
             self.chance("forced", forced)
 
     def fixed(self) -> Cases:
-        """Damage without a hit check: who sets off a mine (a failed piloting check, S16), or stands in a plasma field."""
+        """Damage without a hit check: a mine that is set off (a failed piloting check, S16), a plasma field."""
         attack = self.attack
         if attack.checks or attack.missing or attack.damage is None:
             return ()

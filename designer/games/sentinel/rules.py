@@ -120,7 +120,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gas_divisor: int
     stun_limit: int
     stun_natural: int
-    check_target: int
+    check_base: int
     mine_hexes: int
     mine_uses: int
     jammer_reach: int
