@@ -12,6 +12,7 @@ from sheets.grid import Grid, Rect
 from sheets.heads import headers
 from sheets.layout import Layout, is_filled
 from sheets.looks import is_number, is_sentence
+from sheets.settle import settle
 from sheets.signs import Sheet, Sign
 from sheets.singles import LEFT
 
@@ -53,6 +54,7 @@ def find(form: Form, grid: Grid) -> tuple[Layout, ...]:
 def survey(form: Form, grid: Grid) -> Survey:
     """All that there is to say about this tab: machines, blank forms, and why there is none."""
     sheet = Sheet(form, grid)
+    settle(sheet)
     score = len({sign.text for sign in sheet.signs.values() if sign.word.is_structure})
     if sum(sign.word.is_structure for sign in sheet.signs.values()) > MOST_LABELS:
         return Survey((), (Finding("E027", grid.place, {"tab": grid.tab}),), 0, score, Reason.REFUSED)
@@ -91,6 +93,7 @@ def _sideways(sheet: Sheet) -> rosters.Rosters | None:
     if len(doubles) < 2:
         return None
     flipped = Sheet(sheet.form, flip_grid(sheet.grid))
+    settle(flipped)
     found = rosters.find(flipped)
     layouts = [flip_layout(one) for one in found.layouts]
     names = [sheet.form.fields[0].path in one.cells for one in layouts]

@@ -10,7 +10,7 @@ from sheets.draft import Draft
 from sheets.drawn import missing_stats, unknown_table
 from sheets.form import Field, Finding, Kind, Table, label_key
 from sheets.grid import CellRef, Place, Rect
-from sheets.layout import Layout
+from sheets.layout import Layout, Slots
 from sheets.looks import TOTALS, is_number
 from sheets.signs import Sheet, Sign
 from sheets.tables import Record
@@ -366,7 +366,11 @@ def _layout(sheet: Sheet, head: Head, row: int) -> Layout:
     draft = Draft()
     for one in sheet.form.fields:
         if one.path in head.fields:
-            draft.cells[one.path] = sheet.corner(row, head.fields[one.path])
+            place = sheet.corner(row, head.fields[one.path])
+            if one.kind is Kind.CHOICES:
+                draft.choices[one.path] = (Slots((place,)),)
+            else:
+                draft.cells[one.path] = place
     for table in sheet.form.tables:
         numbers = sorted(number for path, number in head.groups if path == table.path)
         found = [_at_row(head.groups[table.path, number], row) for number in numbers]

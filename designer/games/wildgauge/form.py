@@ -24,9 +24,7 @@ _POWER = ("威力", "power", "ダメージ", "damage")
 _CARRY = ("所持", "carrying", "持ち方", "carry")
 _ATTRIBUTES = ("属性", "attributes", "attribute")
 _RANGE = ("射程", "range")
-_EN = ("消費EN", "EN cost", "EN消費")
-_EN_HEADERS = ("EN",)
-"""By itself the word is the machine's."""
+_EN = ("消費EN", "EN cost", "EN消費", "EN")
 _ROUNDS = ("弾数", "rounds", "残弾", "弾")
 _FUMBLE = ("F値", "F value", "F")
 _TAGS = ("タグ", "tags", "種別")
@@ -61,7 +59,7 @@ def _weapons(rules: Rules) -> Table:
         Field("attributes", Kind.CHOICES, _ATTRIBUTES, _options(rules, "attributes")),
         Field("power", Kind.TEXT, _POWER),
         Field("range", Kind.TEXT, _RANGE),
-        Field("en", Kind.WHOLE, _EN, headers=_EN_HEADERS),
+        Field("en", Kind.WHOLE, _EN),
         Field("rounds", Kind.WHOLE, _ROUNDS),
         Field("fumble", Kind.WHOLE, _FUMBLE),
         Field("tags", Kind.CHOICES, _TAGS, _options(rules, "tags")),
