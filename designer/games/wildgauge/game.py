@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from designer.faults import Fault
 from designer.forecasts import Forecast
@@ -24,9 +24,11 @@ from designer.rulebook import RuleEntry, RulingLine
 from designer.rules import Choice, Rulings
 from designer.slots import Slot
 from designer.slots import slots as listed
-from designer.views import Board, Lattice
 from sheets.form import Option
 from templates.words import Words
+
+if TYPE_CHECKING:
+    from designer.views import Board
 
 _RULES = ruling.load()
 
@@ -124,8 +126,10 @@ def forecasts(
 
 def boards(lang: str) -> tuple[Board, ...]:
     """The square field."""
+    from designer.views import Board
+
     cols, rows = _RULES.board
-    return (Board(Words(lang, "wildgauge", name="sheet")["board"], cols, rows, Lattice.SQUARE.value),)
+    return (Board(Words(lang, "wildgauge", name="sheet")["board"], cols, rows, "square"),)
 
 
 def views(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: str, deck: Deck) -> Views:
