@@ -35,6 +35,17 @@ class Shape(StrEnum):
     GEAR = "gear"
     BURST = "burst"
     RELOAD = "reload"
+    EYE = "eye"
+    WING = "wing"
+    PLATE = "plate"
+    CROSS = "cross"
+    DROP = "drop"
+    WARNING = "warning"
+    CLOUD = "cloud"
+    MINE = "mine"
+    WAVE = "wave"
+    DART = "dart"
+    CLAW = "claw"
 
 
 # ---- cards -------------------------------------------------------------------------------------------------
@@ -129,7 +140,8 @@ class HitBand:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number to be read at arm's length, its label, and how it is made."""
+    """A number to be read at arm's length, its label, and how it is made. Without a value there is a box to write it
+    in."""
 
     label: str
     value: str
@@ -162,7 +174,8 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card of a hand. ``copy`` is (number, of how many), 1-based. ``banner`` is the hazard band's words."""
+    """One card of a hand. ``copy`` is (number, of how many), 1-based. ``banner`` is the hazard band's words. Without a
+    ``priority`` its tab has a box to write it in."""
 
     id: str
     kind: Kind
@@ -197,11 +210,12 @@ class Tiles:
 @dataclass(frozen=True, slots=True)
 class Row:
     """Cells of one table row; the first is the name, with ``note`` in small type under it. ``asides`` stand in small
-    type beside the figures: one a cell, empty for none."""
+    type beside the figures: one a cell, empty for none. ``strips`` are boxes to tick in small lines under the row."""
 
     cells: tuple[str, ...]
     note: str = ""
     asides: tuple[str, ...] = ()
+    strips: tuple[Strip, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,6 +302,15 @@ Block = Tiles | Table | Track | Checklist | Diagram | Prose | Picture
 
 
 @dataclass(frozen=True, slots=True)
+class Beside:
+    """Columns of blocks that belong side by side, each with its share of the width. On a narrow page they stand below
+    each other, unless they are ``always`` beside."""
+
+    columns: tuple[tuple[float, tuple[Block, ...]], ...]
+    always: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class RecordSheet:
     """A machine's sheet. ``cost`` and ``cap`` as printed; ``stamp`` says why it is illegal, empty when legal."""
 
@@ -299,12 +322,14 @@ class RecordSheet:
     cost: str
     cap: str
     stamp: str
-    blocks: tuple[Block, ...]
+    blocks: tuple[Block | Beside, ...]
     hits: tuple[HitBand, ...]
     hits_label: str
     footer: str
     hit_lines: tuple[str, ...] = ()
     """Short sentences that belong under the hit table: how damage is computed, what the defender may spend."""
+    remark: str = ""
+    """A paragraph of its own below them: what is played otherwise than usual."""
 
 
 # ---- markers, field, roster --------------------------------------------------------------------------------
@@ -349,9 +374,50 @@ class Mat:
 
 
 @dataclass(frozen=True, slots=True)
+class Band:
+    """A span of distances, in hexes from ``first`` to ``last``, with what holds there: lines of a name and a number."""
+
+    label: str
+    first: int
+    last: int
+    tone: Tone
+    lines: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """How far and to which side: bands of distance about a machine, to be laid on the field. ``arc`` are the directions
+    whose sixth of the field is covered, 0 = straight ahead, clockwise; all six for all around. ``beyond`` says what is
+    out of reach. ``hex`` is the width of the field's hexes from side to side, in mm."""
+
+    title: str
+    decal: str
+    name: str
+    player: str
+    bands: tuple[Band, ...]
+    arc: frozenset[int]
+    arc_label: str
+    edge_label: str
+    beyond: str
+    notes: tuple[str, ...] = ()
+    hex: float = 0.0
+
+
+class Lattice(StrEnum):
+    """What the cells of a field are."""
+
+    POINTY = "pointy"
+    """Hexes with a corner at the top; even rows (2, 4, ...) are shifted right by half a hex."""
+    FLAT = "flat"
+    """Hexes with a side at the top; even columns (B, D, ...) are shifted down by half a hex."""
+    SQUARE = "square"
+    """Squares in straight rows and columns."""
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
-    """The field. Columns A.. and rows 1..; names as ``C3``. ``hexes``: ``pointy`` (even rows shifted right by half a
-    hex) or ``flat`` (even columns shifted down). ``id``: what its file is called."""
+    """The field. Columns A.. and rows 1..; names as ``C3``. ``hexes`` is a `Lattice` by its value. ``id``: what its
+    file is called."""
 
     title: str
     cols: int

@@ -160,6 +160,8 @@ class _Face:
         figure = Rect(tab.x, tab.y + 0.2, tab.w - slant * 0.4, high - 3.2)
         look = {"bold": True, "colour": solid.on, "align": "middle", "valign": "middle", "most": 1}
         priority = sizes.priority if not self.lying else sizes.priority[1:]
+        if not card.priority:
+            parts.write_in(self.tray, figure.inset(1.6, 1.6, 1.2, 0.4))
         self.tray.text("priority", card.priority, figure, priority, **look)
         label = Rect(tab.x + 0.6, tab.bottom - 3.3, tab.w - slant - 0.2, 2.6)
         self.tray.text(

@@ -161,6 +161,16 @@ _HEART: Steps = (
     ("C", 0.5, 0.08, 0.2, 0.28, 0.0, 0.46),
     ("Z",),
 )
+_CLOUD: Steps = (
+    ("M", -0.28, 0.32),
+    ("C", -0.5, 0.32, -0.56, 0.02, -0.36, -0.06),
+    ("C", -0.38, -0.34, -0.06, -0.44, 0.05, -0.24),
+    ("C", 0.22, -0.38, 0.44, -0.22, 0.37, -0.02),
+    ("C", 0.58, 0.04, 0.5, 0.32, 0.3, 0.32),
+    ("Z",),
+)
+_DART = polygon([(0.0, -0.5), (0.34, 0.44), (0.0, 0.22), (-0.34, 0.44)])
+_SPIKE = polygon([(0.2, -0.09), (0.48, 0.0), (0.2, 0.09)])
 _BOLT = polygon([(0.12, -0.5), (-0.32, 0.08), (-0.04, 0.08), (-0.14, 0.5), (0.32, -0.14), (0.04, -0.14)])
 _ARROW = polygon([(0.48, 0.0), (-0.4, -0.4), (-0.18, 0.0), (-0.4, 0.4)])
 _PLATE = shapes.chamfered(Rect(-0.4, -0.44, 0.8, 0.88), 0.2)
@@ -222,14 +232,34 @@ def _layers() -> dict[str, tuple[Layer, ...]]:
             Layer(polygon([(-0.15, 0.22), (0.15, 0.22), (0.0, 0.42)])),
         ),
         "burst": (Layer(_rays(8, 0.5, 0.24)),),
+        "cloud": (Layer(_CLOUD),),
+        "mine": (
+            Layer(circle(0, 0, 0.27)),
+            *(Layer(turned(_SPIKE, 0, 0, 1, turn)) for turn in range(0, 360, 45)),
+            Layer(circle(0, 0, 0.1), ground=True),
+        ),
+        "wave": (
+            Layer(circle(-0.38, 0, 0.09)),
+            *(Layer(turned(_arc(radius, -0.62, 0.62), -0.38, 0), 0.1) for radius in (0.3, 0.55, 0.8)),
+        ),
+        "dart": (
+            Layer(turned(_DART, -0.16, -0.1, 0.72)),
+            Layer(turned(_DART, 0.28, 0.22, 0.46)),
+        ),
+        "claw": (
+            Layer(_arc(0.4, 1.95, 4.33), 0.14),
+            Layer(_arc(0.4, -1.2, 1.2), 0.14),
+            Layer(circle(0, 0, 0.12)),
+        ),
         "check": (Layer(polygon([(-0.36, 0.02), (-0.1, 0.3), (0.38, -0.3)], closed=False), 0.15),),
         "cross": (Layer(_CROSS, 0.14),),
     }  # fmt: skip
 
 
 NAMES = frozenset((
-    "arrow", "blade", "bolt", "burst", "card", "check", "chevron", "chip", "cross", "crosshair", "drop", "eye", "flag",
-    "gear", "hand", "heart", "hexagon", "plate", "reload", "scissors", "shield", "star", "warning", "wing",
+    "arrow", "blade", "bolt", "burst", "card", "check", "chevron", "chip", "claw", "cloud", "cross", "crosshair",
+    "dart", "drop", "eye", "flag", "gear", "hand", "heart", "hexagon", "mine", "plate", "reload", "scissors", "shield",
+    "star", "warning", "wave", "wing",
 ))  # fmt: skip
 """The signs there are."""
 

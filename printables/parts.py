@@ -158,10 +158,22 @@ def figure_row(tray: Tray, figures: Sequence[Figure], rect: Rect) -> None:
             tray.rule(left, box.y + 1.0, left, box.bottom - 0.6, tray.theme.palette.faint, 0.5)
         value = Rect(left + 0.5, box.y, wide - 1.0, rect.h - high)
         label = Rect(left + 0.5, box.bottom - high, wide - 1.0, high)
+        if not figure.value:
+            write_in(tray, value)
         tray.text("figure", figure.value, value, steps, bold=True, align="middle", valign="middle", most=1)
         look = {"align": "middle", "valign": "middle", "leading": 1.05, "most": 2, "single": True}
         tray.text("figure", figure.label, label, sizes.small, colour=tray.theme.palette.muted, **look)
         left += wide
+
+
+_MOST_BOX = 11.0
+
+
+def write_in(tray: Tray, room: Rect) -> None:
+    """A box to write a number in, white on any ground, in the middle of the room."""
+    wide, high = min(_MOST_BOX, room.w - 0.6), room.h - 1.0
+    box = Rect(room.centre[0] - wide / 2, room.centre[1] - high / 2, wide, high)
+    tray.shape(shapes.rounded(box, 0.8), tray.theme.palette.paper, tray.theme.palette.line, 0.6)
 
 
 _LEAST_STRIPES = 3.5
@@ -174,7 +186,8 @@ def hazard(tray: Tray, words: str, rect: Rect) -> None:
     sizes = tray.theme.sizes.text[-1:] + tray.theme.sizes.small
     # the words are set smaller before the stripes get too short to be seen
     widths = [fonts.width(words, size, True) + 4.0 for size in sizes]
-    wide = next((each for each in widths if each <= rect.w * 0.66), min(widths[-1], rect.w))
+    chosen = next((at for at, each in enumerate(widths) if each <= rect.w * 0.66), len(widths) - 1)
+    wide = min(widths[chosen], rect.w)
     middle = Rect(rect.centre[0] - wide / 2, rect.y, wide, rect.h)
     beside = middle.x - rect.x
     if beside < _LEAST_STRIPES:
@@ -182,7 +195,7 @@ def hazard(tray: Tray, words: str, rect: Rect) -> None:
     else:
         _stripes(tray, Rect(rect.x, rect.y, beside, rect.h), ink)
         _stripes(tray, Rect(middle.right, rect.y, rect.right - middle.right, rect.h), ink)
-    tray.text("banner", words, middle, sizes, bold=True, align="middle", valign="middle", most=1)
+    tray.text("banner", words, middle, sizes[chosen:], bold=True, align="middle", valign="middle", most=1)
 
 
 def _stripes(tray: Tray, rect: Rect, colour: str) -> None:

@@ -5,10 +5,10 @@ Blocks stand in rows. A row takes the height that suits it; all rows of a page s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from designer.views import Block, Checklist, Diagram, Picture, Prose, RecordSheet, Table, Tiles, Track
+from designer.views import Beside, Block, Checklist, Diagram, Picture, Prose, RecordSheet, Table, Tiles, Track
 from printables import blocks, body, fitting, fonts, furniture, parts, shapes, tables
 from printables.blocks import Cell
 from printables.boxes import Document, Page, Rect
@@ -79,7 +79,7 @@ def share(wishes: Sequence[tuple[float, float, float]], room: float) -> list[flo
 @dataclass(frozen=True, slots=True)
 class _Packing:
     """How close the blocks stand: ``gap`` between rows, the part of the width that the body takes beside the weapons,
-    and whether dense tables stand ``beside`` the rounds."""
+    and whether something stands ``beside`` the rounds: dense tables, or on a narrow page the body."""
 
     gap: float
     figure: float
@@ -129,8 +129,8 @@ class _Sheet:
     def _packed(self) -> list[list[_Row]]:
         """The rows by page, packed as loosely as the fewest pages allow."""
         found: list[tuple[_Packing, list[list[_Row]]]] = []
-        dense = any(block.dense for block in self.view.blocks if isinstance(block, Table))
-        for self.packing in (each for each in _PACKINGS if dense or not each.beside):
+        closer = not self.wide or any(block.dense for block in self.view.blocks if isinstance(block, Table))
+        for self.packing in (each for each in _PACKINGS if closer or not each.beside):
             found.append((self.packing, self._paginate(self._plan())))
             if len(found[-1][1]) == 1:
                 break
@@ -171,13 +171,18 @@ class _Sheet:
 
     def _plan(self) -> list[_Row | Table]:
         """The rows of the sheet in order. A table of its own may be split over pages."""
+        if any(isinstance(block, Beside) for block in self.view.blocks):
+            return list(self._as_told())
         tabled = [block for block in self.view.blocks if isinstance(block, Table)]
         weapons, dense = [[block for block in tabled if block.dense is wanted] for wanted in (False, True)]
         top = self._row((0.33, self._of(Picture)), (0.67, self._of(Tiles)))
         state = self._row((1.0, self._of(Track)))
         rounds, notes, figure = self._of(Checklist), self._of(Prose), self._of(Diagram)
         if not self.wide:
-            below = (self._row((0.56, figure), (0.44, notes)), self._row((1.0, rounds)))
+            if self.packing.beside:
+                below = [self._row((0.52, figure), (0.48, [*rounds, *notes]))]
+            else:
+                below = [self._row((0.56, figure), (0.44, notes)), self._row((1.0, rounds))]
             plan: list[_Row | Table] = [top, state, *weapons, *below, *dense]
             return [each for each in plan if isinstance(each, Table) or each.columns]
         last = self._row((0.63, rounds), (0.37, notes))
@@ -194,6 +199,18 @@ class _Sheet:
         middle = self._row((part, figure), (1 - part, kept))
         rows = [row for row in (top, state, middle, last) if row.columns]
         return [*rows, *(self._continued(table) for table in later), *dense]
+
+    def _as_told(self) -> Iterator[_Row | Table]:
+        """The rows of a sheet that says itself what stands beside what."""
+        for block in self.view.blocks:
+            if isinstance(block, Table):
+                yield block
+            elif not isinstance(block, Beside):
+                yield self._row((1.0, [block]))
+            elif self.wide or block.always:
+                yield self._row(*block.columns)
+            else:
+                yield from (self._row((1.0, [inner])) for _, column in block.columns for inner in column)
 
     def _continued(self, table: Table) -> Table:
         """The rest of a table under its title; a rest of a rest is titled the same."""
@@ -307,7 +324,7 @@ class _Sheet:
         label = Rect(plate.x + slant + 1.2, plate.y + 0.9, plate.w - 2 * slant - 1.2, 2.8)
         self.tray.text("cost", view.cost_label, label, sizes.small, colour=palette.muted, valign="middle", most=1)
         colour = palette.alarm if view.stamp else palette.ink
-        cap = f"/{view.cap}"
+        cap = f"/{view.cap}" if view.cap else ""
         inner = Rect(plate.x + slant, plate.y + 3.6, plate.w - 2 * slant, plate.h - 4.2)
         tail = min(fonts.width(cap, sizes.strong[0], True) + 0.2, inner.w * 0.5)
         number = Rect(inner.x, inner.y, inner.w - tail - 1.0, inner.h)
@@ -328,6 +345,7 @@ class _Sheet:
 
     def _hit_lines(self) -> fitting.Fitted:
         words = "  ".join(self.view.hit_lines) if self.wide else "\n".join(self.view.hit_lines)
+        words = "\n".join(part for part in (words, self.view.remark) if part)
         look = Look(self.style.theme.sizes.small, leading=_HIT_LEADING)
         return fitting.fit(words, Rect(0, 0, self.text.w, 34.0), look)
 

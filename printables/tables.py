@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from designer.views import Row, Table
-from printables import breaking, fitting, fonts, shapes
+from printables import breaking, fitting, fonts, shapes, ticks
 from printables.blocks import HEAD, Cell, heading
 from printables.boxes import Rect
 from printables.fitting import Look
@@ -121,7 +121,13 @@ def _note_lines(tray: Tray, row: Row, width: float) -> float:
 def least(tray: Tray, table: Table, width: float) -> list[float]:
     """The least height of every row."""
     line = _DENSE if table.dense else _LINE + 2 * _PAD - 0.6
-    return [line + _note_lines(tray, row, width) for row in table.rows]
+    return [line + _note_lines(tray, row, width) + _strips_height(tray, row, width) for row in table.rows]
+
+
+def _strips_height(tray: Tray, row: Row, width: float) -> float:
+    """Height of the boxes under a row, with the air below them."""
+    high = ticks.height(tray, row.strips, width - 3.0)
+    return high + 0.4 if high else 0.0
 
 
 def _height(rows: Sequence[float], foot: float) -> float:
@@ -182,9 +188,9 @@ def _rows(tray: Tray, table: Table, room: Rect, rows: Sequence[float]) -> None:
 
 def _row(tray: Tray, table: Table, row: Row, shape: _Shape, box: Rect) -> None:
     sizes = tray.theme.sizes
-    note = _note_lines(tray, row, box.w)
+    note, strips = _note_lines(tray, row, box.w), _strips_height(tray, row, box.w)
     high = _DENSE if table.dense else _LINE
-    line = Rect(box.x, box.y + (box.h - high - note) / 2, box.w, high)
+    line = Rect(box.x, box.y + (box.h - high - note - strips) / 2, box.w, high)
     for at, (words, (left, wide)) in enumerate(zip(row.cells, shape.edges, strict=False)):
         if at == 0:
             room = Rect(line.x + left + 1.5, line.y, wide - 2.5, line.h)
@@ -203,6 +209,8 @@ def _row(tray: Tray, table: Table, row: Row, shape: _Shape, box: Rect) -> None:
     if row.note.strip():
         room = Rect(box.x + 1.5, line.bottom, box.w - 3.0, note)
         tray.text("weapons", row.note, room, sizes.small, colour=tray.theme.palette.muted, leading=_LEADING)
+    if row.strips:
+        ticks.draw(tray, row.strips, Rect(box.x + 1.5, line.bottom + note, box.w - 3.0, strips))
 
 
 def _figure(tray: Tray, table: Table, room: Rect, words: str, aside: str, pair: tuple[float, float]) -> None:
