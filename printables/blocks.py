@@ -274,8 +274,11 @@ def checklist(tray: Tray, block: Checklist, width: float) -> Cell:
     return Cell(tall(3.9), tall(6.8), tall(8.2), draw)
 
 
+_NARROW_GRID = 80.0
+
+
 def _grid(tray: Tray, block: Checklist, room: Rect, high: float) -> None:
-    label, apart = 8.0, 3.4
+    label, apart = (8.0, 3.4) if room.w > _NARROW_GRID else (6.4, 2.2)
     palette, sizes = tray.theme.palette, tray.theme.sizes
     boxes, fields = len(block.groups) * block.each, len(block.fields)
     columns = len(block.groups) + fields

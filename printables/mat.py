@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from designer.views import Mat
-from printables import fitting, fonts, furniture, parts, shapes
+from printables import breaking, fitting, fonts, furniture, parts, shapes
 from printables.boxes import Document, Page, Rect
 from printables.fitting import told_once
 from printables.paper import Paper, card_preset, paper
@@ -23,8 +23,15 @@ _SCALE_MM = 34.0
 
 
 def _names_of(who: str) -> list[str]:
-    """The names of a list, each with the mark that follows it."""
-    return re.findall(r"[^、,]+[、,]?", who)
+    """The names of a list, each with the marks that follow it; a part that no line may start with stays with the one
+    before it."""
+    names: list[str] = []
+    for part in re.findall(r"[^、,]*[、,]+|[^、,]+", who):
+        if names and part.strip()[:1] in breaking.NOT_AT_START:
+            names[-1] += part
+        else:
+            names.append(part)
+    return names
 
 
 @dataclass(frozen=True, slots=True)

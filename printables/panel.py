@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from designer.views import Panel
-from printables import fitting, fonts, parts, shapes
+from printables import breaking, fitting, fonts, parts, shapes
 from printables.boxes import Rect
 from printables.fitting import Look
 from printables.tray import Tray
@@ -14,6 +16,7 @@ _SIDE = 1.5
 _HEAD = 5.2
 _GAP = 2.0  # between two columns
 _NAME_GAP = 1.2  # between a name and its numbers
+_NAME_LEADING = 1.08  # of a name in two lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,8 @@ class Block:
     def need(self, brief: bool = False) -> float:
         """The height at which all of it is set, at the least size; with ``brief`` in its shorter words."""
         if self.panel.rows:
-            extra = len(self.panel.rows) * self._pitch(self.tray.theme.sizes.small[-1])
+            size = self.tray.theme.sizes.small[-1]
+            extra = self._tall(size, self._wraps(size))
         else:
             extra = max(self._high(*column) for column in self._columns(brief))
         return self._fixed + (extra + 1.0 if extra else 0.0)
@@ -72,7 +76,7 @@ class Block:
         parts.figure_row(self.tray, self.panel.figures, figures)
         rest = Rect(box.x + _SIDE, box.bottom - extra - 0.2, self.inner, extra)
         if self.panel.rows:
-            self._list(rest)
+            self._list(rest, space)
         else:
             self._lines(rest, space, brief)
         return box.y
@@ -124,40 +128,72 @@ class Block:
 
     # ---- a list --------------------------------------------------------------------------------------------
 
-    def _pitch(self, size: float) -> float:
-        return fonts.em(size) * self.leading
+    def _pitch(self, size: float, wraps: bool = False) -> float:
+        """The height of a row; of one whose name takes a second line."""
+        return fonts.em(size) * (self.leading + (_NAME_LEADING if wraps else 0.0))
 
-    def _list_size(self, space: float) -> float:
-        """The largest size at which the rows stand in the room, their names whole if that can be."""
-        sizes = self.tray.theme.sizes.small
-        rows = self.panel.rows
-        high = [size for size in sizes if len(rows) * self._pitch(size) <= space + 1e-6] or list(sizes[-1:])
-        whole = (size for size in high if all(self._row_width(*row, size) <= self.inner for row in rows))
-        return next(whole, high[-1])
+    def _name_width(self, value: str, size: float) -> float:
+        return max(0.0, self.inner - fonts.width(value, size, True) - _NAME_GAP - 0.2)
 
-    def _row_width(self, name: str, value: str, size: float) -> float:
-        return fonts.width(name, size) + _NAME_GAP + fonts.width(value, size, True) + 0.2
+    def _wraps(self, size: float) -> list[bool]:
+        """Which names take a second line, for want of room beside their numbers."""
+        return [fonts.width(name, size) > self._name_width(value, size) for name, value in self.panel.rows]
+
+    def _tall(self, size: float, wraps: Sequence[bool]) -> float:
+        return sum(self._pitch(size, each) for each in wraps)
+
+    def _list_plan(self, space: float) -> tuple[float, list[bool]]:
+        """The size of the rows, and which of them have two lines: the largest size at which all names are whole on one
+        line, else on two. Where that is too much, as many names as there is room for have a second line."""
+        sizes, one = self.tray.theme.sizes.small, [False] * len(self.panel.rows)
+        wraps = {size: self._wraps(size) for size in sizes}
+        for size in sizes:
+            if not any(wraps[size]) and self._tall(size, one) <= space + 1e-6:
+                return size, one
+        for size in sizes:
+            if self._tall(size, wraps[size]) <= space + 1e-6:
+                return size, wraps[size]
+        size = sizes[-1]
+        for at, wanted in enumerate(wraps[size]):
+            one[at] = wanted
+            if wanted and self._tall(size, one) > space + 1e-6:
+                one[at] = False
+        return size, one
 
     def _list_height(self, space: float) -> float:
-        pitch = self._pitch(self._list_size(space))
-        return min(len(self.panel.rows), int(space / pitch + 1e-6)) * pitch
+        """What the rows take that have room."""
+        size, wraps = self._list_plan(space)
+        high = 0.0
+        for each in wraps:
+            if high + self._pitch(size, each) > space + 1e-6:
+                break
+            high += self._pitch(size, each)
+        return high
 
-    def _list(self, room: Rect) -> None:
+    def _list(self, room: Rect, space: float) -> None:
         """Names at the left, their numbers at the right: these stay whole, whatever the name."""
-        rows = self.panel.rows
-        size = self._list_size(max(0.0, room.h - 1.0))
-        pitch = self._pitch(size)
-        for number, (name, value) in enumerate(rows):
-            line = Rect(room.x, room.y + number * pitch, room.w, max(fonts.em(size), pitch) + 0.02)
+        size, wraps = self._list_plan(space)
+        top = room.y
+        look: dict[str, Any] = {"valign": "middle", "most": 1}
+        for (name, value), two in zip(self.panel.rows, wraps, strict=True):
+            line = Rect(room.x, top, room.w, self._pitch(size, two) + 0.02)
+            top = line.y + self._pitch(size, two)
             if line.bottom > room.bottom + 0.6:
                 # nothing is dropped in silence: without a place it is told
                 line = Rect(line.x, line.y, line.w, 0.0)
             wide = min(fonts.width(value, size, True) + 0.1, room.w)
             left = Rect(line.x, line.y, max(0.0, line.w - wide - _NAME_GAP), line.h)
-            colour = self.tray.theme.palette.muted
-            self.tray.text("weapon", name, left, (size,), colour=colour, valign="middle", most=1)
             right = Rect(line.right - wide, line.y, wide, line.h)
-            self.tray.text("weapon", value, right, (size,), bold=True, align="right", valign="middle", most=1)
+            names: dict[str, Any] = {**look, "most": 2, "leading": _NAME_LEADING} if two else look
+            steps = tuple(step for step in self.tray.theme.sizes.small if step <= size)
+            torn = any(fonts.width(run.rstrip(" "), steps[-1]) > left.w for run in breaking.clusters(name))
+            if two and (torn or fitting.fit(name, left, Look(steps, **names)).overflow):
+                # the numbers give way: the name has the upper line for itself
+                half = fonts.em(size) * _NAME_LEADING
+                left, names = Rect(line.x, line.y, line.w, half), look
+                right = Rect(right.x, line.bottom - self._pitch(size), wide, self._pitch(size))
+            self.tray.text("weapon", name, left, steps, colour=self.tray.theme.palette.muted, **names)
+            self.tray.text("weapon", value, right, (size,), bold=True, align="right", **look)
 
 
 def height(tray: Tray, panel: Panel | None, width: float, lying: bool, brief: bool = False) -> float:

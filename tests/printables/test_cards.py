@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from designer.views import DiceArt, FacesArt, Figure, HitBand, IconArt, PathArt, RangeArt, Tone
-from printables import art, cards, draw, fonts, parts
+from designer.views import DiceArt, FacesArt, Figure, HitBand, IconArt, Panel, PathArt, RangeArt, Tone
+from printables import art, cards, draw, fonts, panel, parts
 from printables.boxes import Group, Image, Path, Rect, Text, walk
+from printables.fitting import Problem
 from printables.paper import CardPreset, card_preset, card_presets
 from printables.shapes import bounds
 from printables.theme import Style, theme
@@ -231,6 +232,36 @@ def test_figures_of_a_row_are_of_one_size():
     parts.figure_row(tray, [Figure("a", "1"), Figure("b", "12345")], Rect(0, 0, 50, 10))
     sizes = {each.box.size for each in placed(tray.boxes) if getattr(each.box, "bold", False)}
     assert len(sizes) == 1
+
+
+# ---- lists -------------------------------------------------------------------------------------------------
+
+
+def listed(name: str, high: float, wide: float = 44.0) -> tuple[list[Text], list[Problem]]:
+    """A list of a long name and a short one, set no higher than so."""
+    rows = ((name, "×1, range 2–8, 5–6 critical"), ("Short", "×2"))
+    tray = Tray(theme(), "x", "m")
+    panel.Block(tray, Panel("Weapons", "", (), rows=rows), wide, "000000", lying=True).draw(0, 60, high)
+    assert_texts_apart(tray.boxes)
+    return [each.box for each in placed(tray.boxes) if isinstance(each.box, Text)], tray.problems
+
+
+def test_names_of_a_list_shrink_then_wrap_then_have_a_line_of_their_own_then_are_told():
+    def name(words: str, high: float = 30.0) -> tuple[list[str], float, bool]:
+        found, problems = listed(words, high)
+        numbers = next(box for box in found if box.text.startswith("×1"))
+        assert numbers.size >= 5.4
+        lines = [box for box in found if not box.bold and box.text != "Short"]
+        return [box.text for box in lines], lines[0].size, bool(problems)
+
+    assert name("Rifle") == (["Rifle"], 6.2, False)
+    assert name("Riflescope") == (["Riflescope"], 5.4, False)
+    assert name("Long Rangers", 14.0) == (["Long", "Rangers"], 5.4, False)
+    assert name("Riflescopes") == (["Riflescopes"], 6.2, False)  # whole on the upper line, sooner than torn beside
+    long = "Long Range Rifle of the Western Front"
+    assert name(long, 14.0) == ([long], 5.4, False)
+    assert name(long, 12.0)[2]
+    assert name(long * 3)[2]
 
 
 # ---- any text, any size ------------------------------------------------------------------------------------

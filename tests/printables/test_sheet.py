@@ -175,6 +175,27 @@ def test_figures_with_asides_stand_on_one_line_down_the_column():
         assert len({round(box.x, 6) for box in found}) == 1
 
 
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_remark_is_a_paragraph_of_its_own(paper):
+    view = replace(
+        samples.sheet(), hit_lines=("装甲無視11を引く。", "防御側はブーストを使える。"), remark="裁定の変更: R1 a=b"
+    )
+    made = printed(view, paper=paper)
+    lines = strings(made.document.pages[0].boxes)
+    assert "裁定の変更: R1 a=b" in lines
+    assert_good(made.document.pages[0])
+
+
+def test_a_crowded_a5_has_the_body_beside_the_rounds_before_a_third_page():
+    made = printed(samples.crowded_sheet(5, 3), paper="A5")
+    assert len(made.document.pages) == 2
+    second = [each.box for each in texts(made.document.pages[1])]
+    (body,) = [box for box in second if box.text == "パーツ破壊"]
+    (rounds,) = [box for box in second if box.text == "ラウンド"]
+    assert body.y == rounds.y
+    assert made.problems == ()
+
+
 def test_stamp():
     made = printed(samples.crowded_sheet(2, 1))
     assert "規定外 52/50P" in strings(made.document.pages[0].boxes)

@@ -53,7 +53,7 @@ def table(faces: Faces, words: Wording, *, misses: bool = True) -> str:
     never hits says so."""
     rows = [("miss", faces.miss), ("hit", faces.hit), ("critical", faces.critical)]
     shown = [row for row in rows if row[1] and (misses or row[0] != "miss")] or rows[:1]
-    return words("faces.between").join(
+    return words.mark("faces.between").join(
         words(f"faces.{outcome}", faces=f"{numbers[0]}–{numbers[-1]}" if len(numbers) > 1 else str(numbers[0]))
         for outcome, numbers in shown
     )

@@ -67,7 +67,8 @@ def sheet(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: st
         hits=tuple(_hits(build, words, customs, values)),
         hits_label=words("hits.label"),
         footer=words("footer.text", version=build.rules.version, count=len(_changed(build))),
-        hit_lines=(*words.lines("hits.lines", **values), *words.lines("footer.changed", changed=_changed(build))),
+        hit_lines=words.lines("hits.lines", **values),
+        remark=words("footer.changed", changed=_changed(build)),
     )
 
 

@@ -33,6 +33,10 @@ class Wording:
     def __contains__(self, key: str) -> bool:
         return key in self._words
 
+    def mark(self, key: str) -> str:
+        """A text as it stands, its blanks kept: what parts the items of a list. Raises KeyError for a missing text."""
+        return self._words[key]
+
     def lines(self, key: str, /, **values: object) -> tuple[str, ...]:
         """The text's lines, each a paragraph of its own. Raises as above."""
         text = self._words[key]
