@@ -10,22 +10,21 @@ from bundodo.pipeline import Run
 from bundodo.tell import told
 from designer.faults import Fault
 from designer.fields import COLS, ROWS, FieldReading, read_document, read_grid
-from designer.hexes import Orientation
-from designer.views import Board
+from designer.views import Board, Lattice
 from sheets.grid import CellRef, KeyRef, Ref
 from sheets.sources import FieldSheet
 from templates.words import Words
 
 
-def empty(hexes: str = Orientation.POINTY.value, cols: int = COLS, rows: int = ROWS) -> Board:
+def empty(hexes: str = Lattice.POINTY.value, cols: int = COLS, rows: int = ROWS) -> Board:
     """A field without obstacles (F1)."""
     return Board("", cols, rows, hexes)
 
 
-def read(sheet: FieldSheet) -> FieldReading:
-    """The field of a file or a painted tab."""
+def read(sheet: FieldSheet, hexes: str = Lattice.POINTY.value) -> FieldReading:
+    """The field of a file or a painted tab; ``hexes`` is the lattice of a tab, on which it can't be told."""
     if sheet.grid is not None:
-        return read_grid(sheet.grid, title=sheet.tab or "")
+        return read_grid(sheet.grid, hexes, title=sheet.tab or "")
     return read_document(sheet.document or {})
 
 
@@ -34,15 +33,16 @@ def place_of(sheet: FieldSheet) -> Ref:
     return KeyRef(sheet.source) if sheet.grid is None else CellRef(sheet.source, sheet.tab or "")
 
 
-def board_of(run: Run, words: Words, tell: Callable[[str], None]) -> Board | None:
+def board_of(run: Run, words: Words, tell: Callable[[str], None], hexes: str = "") -> Board | None:
     """The first field among the sources, an empty one where there is none, and None where it has faults, which are
-    told."""
+    told. ``hexes`` is the lattice of a painted tab; without it the one of the game's own fields."""
     if not run.fields:
         return empty()
     first, *others = run.fields
     for other in others:
         tell(words.say("print.field_left", source=place_of(other), first=place_of(first)))
-    reading = read(first)
+    own = run.game.boards(words.lang)
+    reading = read(first, hexes or (own[0].hexes if own else Lattice.POINTY.value))
     for line in fault_lines(reading.faults, reading.refs, place_of(first), words):
         tell(line)
     return None if reading.faults else reading.board
@@ -78,5 +78,5 @@ def _inside(place: Ref, path: str) -> Ref:
 
 def options_board(options: Mapping[str, Any]) -> Board:
     """The field that --cols, --rows and --hexes ask for."""
-    hexes = options["hexes"] if options["hexes"] in tuple(Orientation) else Orientation.POINTY.value
+    hexes = options["hexes"] if options["hexes"] in tuple(Lattice) else Lattice.POINTY.value
     return empty(hexes, options["cols"], options["rows"])

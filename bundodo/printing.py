@@ -13,7 +13,7 @@ from bundodo.pipeline import Checked, Run
 from bundodo.stamps import stamp
 from bundodo.writing import Tally, Writer
 from designer.game import Deck, Views
-from designer.views import Board, Picture, RecordSheet
+from designer.views import Board, Lattice, Picture, RecordSheet
 from templates.words import Words
 
 if TYPE_CHECKING:  # ReportLab is loaded when something is printed
@@ -175,12 +175,11 @@ def _photo(block: Picture, base: Path | None, data: bytes) -> Picture:
 
 
 def field(board: Board, style: Style) -> Printed:
-    """The field on twelve sheets of the style's paper, its hexes as large as that allows (F1)."""
-    from designer.hexes import Orientation
+    """The field on twelve sheets of the style's paper, its cells as large as that allows (F1)."""
     from printables.field import field_document
     from printables.paper import paper
     from printables.plan import Sheet, largest
 
     sheet = paper(style.paper)
-    plan = largest(board.cols, board.rows, Sheet(sheet.width, sheet.height), 12, (Orientation(board.hexes),))
+    plan = largest(board.cols, board.rows, Sheet(sheet.width, sheet.height), 12, (Lattice(board.hexes),))
     return field_document(board, plan, style)

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from designer.faults import Fault
-from designer.hexes import DIRECTIONS, Hex, Offset, Orientation, from_offset, parse_name, places, to_offset
-from designer.views import Board
+from designer.hexes import DIRECTIONS, Offset, Orientation, from_offset, parse_name, places
+from designer.views import Board, Lattice
 from sheets.grid import Cell, Grid, Rect, Ref, column_name
 
 COLS, ROWS = 12, 8
@@ -56,10 +56,10 @@ def read_document(document: Mapping[str, object], title: str = "") -> FieldReadi
     faults += [_unknown(f"field.{key}", str(key), KEYS) for key in table if key not in KEYS]
     cols = _size(table, "cols", COLS, faults)
     rows = _size(table, "rows", ROWS, faults)
-    hexes = table.get("hexes", Orientation.POINTY.value)
-    if hexes not in tuple(Orientation):
-        faults.append(Fault("E603", "field.hexes", {"found": hexes, "allowed": ", ".join(Orientation)}))
-    if cols is None or rows is None or not isinstance(hexes, str) or hexes not in tuple(Orientation):
+    hexes = table.get("hexes", Lattice.POINTY.value)
+    if hexes not in tuple(Lattice):
+        faults.append(Fault("E603", "field.hexes", {"found": hexes, "allowed": ", ".join(Lattice)}))
+    if cols is None or rows is None or not isinstance(hexes, str) or hexes not in tuple(Lattice):
         return FieldReading(None, tuple(faults))
     sets = {key: _names(table.get(key, ()), key, cols, rows, faults) for key in SETS}
     faults += _clashes(sets)
@@ -147,9 +147,9 @@ def luminance(rgb: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def read_grid(grid: Grid, hexes: Orientation = Orientation.POINTY, title: str = "") -> FieldReading:
-    """The board that was painted on a tab (F2). Dark cells and the signs ■ ● 障 X # are obstacles, S and 出 starts,
-    目, O and ★ objectives; what is written wins over the paint of its cell.
+def read_grid(grid: Grid, hexes: str = Lattice.POINTY, title: str = "") -> FieldReading:
+    """The board that was painted on a tab (F2), of the lattice ``hexes``. Dark cells and the signs ■ ● 障 X # are
+    obstacles, S and 出 starts, 目, O and ★ objectives; what is written wins over the paint of its cell.
 
     Where letters A, B, ... run over the cells and numbers 1, 2, ... down their left side, they give the field's
     place and size; letters over merged pairs of cells make each hex as wide, and every other row may be shifted by
@@ -171,7 +171,7 @@ def read_grid(grid: Grid, hexes: Orientation = Orientation.POINTY, title: str = 
         if not known:
             refs[f"field.{place}"] = cell.ref
             faults.append(Fault("E609", f"field.{place}", {"found": cell.value, "name": str(place)}))
-    board = Board(title, cols, rows, hexes.value, **{key: frozenset(found) for key, found in sets.items()})
+    board = Board(title, cols, rows, str(hexes), **{key: frozenset(found) for key, found in sets.items()})
     return FieldReading(board, tuple(faults), refs)
 
 
@@ -259,69 +259,98 @@ def _bounds(grid: Grid, counts: Callable[[Cell], bool]) -> Rect | None:
 
 # ---- at random ---------------------------------------------------------------------------------------------
 
+_Spot = tuple[int, int]
+"""A cell in coordinates in which every step is the same everywhere: axial for hexes, column and row for squares."""
 
-def random_board(
-    cols: int, rows: int, count: int, seed: int, *, hexes: Orientation = Orientation.POINTY, title: str = ""
-) -> Board:
-    """A field with ``count`` obstacles, the same when turned by half, all its free hexes connected.
 
-    The same arguments give the same field everywhere and always: hexes are taken in the order of a SHA-256 of seed
+@dataclass(frozen=True, slots=True)
+class _Net:
+    """Who is next to whom. ``ring``: the steps around a cell, clockwise; each ``every``-th leads to a neighbour."""
+
+    ring: tuple[_Spot, ...]
+    every: int
+
+    def around(self, at: _Spot) -> list[_Spot]:
+        return [(at[0] + x, at[1] + y) for x, y in self.ring]
+
+
+_HEXES = _Net(tuple((step.q, step.r) for step in DIRECTIONS), 1)
+_SQUARES = _Net(((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)), 2)
+
+
+def random_board(cols: int, rows: int, count: int, seed: int, *, hexes: str = Lattice.POINTY, title: str = "") -> Board:
+    """A field with ``count`` obstacles, the same when turned by half, all its free cells connected: squares by their
+    sides.
+
+    The same arguments give the same field everywhere and always: cells are taken in the order of a SHA-256 of seed
     and name. Raises FieldError: E602 no such size, E610 when so many obstacles cannot be placed (``possible`` says how
-    many could).
+    many could), E612 an odd number where they come in pairs; ValueError for an unknown lattice.
     """
     for key, size in (("cols", cols), ("rows", rows)):
         if not 1 <= size <= MOST:
             raise FieldError(Fault("E602", f"field.{key}", {"found": size, "most": MOST}))
-    field_hexes = {from_offset(place, hexes) for place in places(cols, rows)}
-    last = from_offset(Offset(cols, rows), hexes)
-    groups = _mirrored(field_hexes, last)
+    lattice = Lattice(hexes)
+    net = _SQUARES if lattice is Lattice.SQUARE else _HEXES
+    names = {_spot(place, lattice): str(place) for place in places(cols, rows)}
+    groups = _mirrored(set(names), _spot(Offset(cols, rows), lattice))
     middle = {group for group in groups if len(group) == 1}
-    # An odd number takes the hex in the middle, an even one leaves it free.
-    drawn = sorted(groups - middle, key=lambda group: _draw(seed, min(group), hexes))
-    taken: set[Hex] = set()
-    free = set(field_hexes)
+    # An odd number takes the cell in the middle, an even one leaves it free.
+    drawn = sorted(groups - middle, key=lambda group: sha256(f"{seed} {names[min(group)]}".encode()).digest())
+    taken: set[_Spot] = set()
+    free = set(names)
     for group in (*(middle if count % 2 else ()), *drawn):
-        if len(taken) + len(group) <= count and _can_spare(free, group):
+        if len(taken) + len(group) <= count and _can_spare(free, group, net):
             taken |= group
             free -= group
     if len(taken) != count and count % 2 and not middle:
         raise FieldError(Fault("E612", "field.obstacles", {"wanted": count, "less": count - 1, "more": count + 1}))
     if len(taken) != count:
         raise FieldError(Fault("E610", "field.obstacles", {"wanted": count, "possible": len(taken), "seed": seed}))
-    return Board(title, cols, rows, hexes.value, frozenset(str(to_offset(at, hexes)) for at in taken))
+    return Board(title, cols, rows, lattice.value, frozenset(names[at] for at in taken))
 
 
-def _mirrored(field_hexes: set[Hex], last: Hex) -> set[frozenset[Hex]]:
-    """Each hex with the one it goes to when the field is turned by half; those that would leave it are left out (the
-    shifted lines of a field with an odd number of lines are one hex off)."""
-    return {frozenset((at, last - at)) for at in field_hexes if last - at in field_hexes}
+def _spot(place: Offset, lattice: Lattice) -> _Spot:
+    if lattice is Lattice.SQUARE:
+        return place.col - 1, place.row - 1
+    at = from_offset(place, Orientation(lattice))
+    return at.q, at.r
 
 
-def _draw(seed: int, at: Hex, hexes: Orientation) -> bytes:
-    return sha256(f"{seed} {to_offset(at, hexes)}".encode()).digest()
+def _mirrored(cells: set[_Spot], last: _Spot) -> set[frozenset[_Spot]]:
+    """Each cell with the one it goes to when the field is turned by half; those that would leave it are left out (the
+    shifted lines of a field of hexes with an odd number of lines are one hex off)."""
+    pairs = ((at, (last[0] - at[0], last[1] - at[1])) for at in cells)
+    return {frozenset(pair) for pair in pairs if pair[1] in cells}
 
 
-def _can_spare(free: set[Hex], group: frozenset[Hex]) -> bool:
-    """Whether connected free hexes stay so without these."""
+def _can_spare(free: set[_Spot], group: frozenset[_Spot], net: _Net) -> bool:
+    """Whether connected free cells stay so without these."""
     left = set(free)
     for at in group:
         left.discard(at)
-        around = [step in left for step in at.neighbours()]
-        runs = sum(here and not around[n - 1] for n, here in enumerate(around))
-        if runs > 1 or not any(around):
+        around = [spot in left for spot in net.around(at)]
+        if _runs(around, net.every) > 1 or not any(around[:: net.every]):
             # The free ones around it are not one run: only a walk can tell whether they still meet elsewhere.
-            return _connected(free - group)
+            return _connected(free - group, net)
     return True
 
 
-def _connected(free: set[Hex]) -> bool:
-    """Whether one can walk from each of the hexes to each other; not for none at all."""
+def _runs(around: list[bool], every: int) -> int:
+    """How many runs of free cells lie around one, counting those that hold a neighbour of it."""
+    starts = [at for at, here in enumerate(around) if here and not around[at - 1]]
+    turned = around + around
+    runs = (range(at, turned.index(False, at)) for at in starts)
+    return sum(any(at % every == 0 for at in run) for run in runs)
+
+
+def _connected(free: set[_Spot], net: _Net) -> bool:
+    """Whether one can walk from each of the cells to each other; not for none at all."""
     if not free:
         return False
     reached = {min(free)}
     edge = list(reached)
     while edge:
-        near = {at + step for at in edge for step in DIRECTIONS} & free
+        near = {spot for at in edge for spot in net.around(at)[:: net.every]} & free
         edge = list(near - reached)
         reached |= near
     return len(reached) == len(free)

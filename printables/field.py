@@ -33,9 +33,10 @@ _STEPS = {"left": (-1, 0), "top": (0, -1), "right": (1, 0), "bottom": (0, 1)}
 
 def field_document(board: Board, plan: Plan, style: Style) -> Printed:
     """The field on the plan's sheets in reading order, after a page that shows how to put them together (none for a
-    single sheet). Raises ValueError for a plan of another field; a bare one may lie the other way than its plan."""
+    single sheet). Raises ValueError for a plan of another field; the hexes of a bare one may lie the other way than the
+    plan's."""
     named = board.obstacles or board.starts or board.objectives
-    if (board.cols, board.rows) != (plan.cols, plan.rows) or (named and board.hexes != plan.orientation):
+    if (board.cols, board.rows) != (plan.cols, plan.rows) or (named and board.hexes != plan.lattice):
         raise ValueError("the plan is one of another field")
     words = Words(style.lang, "common", name="field")
     tray = Tray(style.theme, "field", board.title)
@@ -47,7 +48,7 @@ def field_document(board: Board, plan: Plan, style: Style) -> Printed:
 
 
 def poster_document(board: Board, plan: Plan, style: Style) -> Printed:
-    """The field on one large sheet, its hexes as large as on the plan's sheets."""
+    """The field on one large sheet, its cells as large as on the plan's sheets."""
     return field_document(board, poster(plan), style)
 
 

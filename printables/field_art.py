@@ -1,6 +1,6 @@
 """A field as it is drawn once, in its own millimetres: top-left corner at (0, 0). Sheets and posters show parts of it.
 
-Every piece is bound to one hex or to one joint, so that a sheet takes only what touches it.
+Every piece is bound to one cell or to one joint, so that a sheet takes only what touches it.
 """
 
 from __future__ import annotations
@@ -10,16 +10,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from designer.hexes import SQRT3, Drawing, Hex, Orientation, field_drawing, from_offset, places
-from designer.views import Board
+from designer.hexes import SQRT3, Offset, places
+from designer.views import Board, Lattice
 from printables import fonts, shapes
 from printables.boxes import Box, Path, Rect, Text
 from printables.icons import icon
+from printables.lattice import Cells, Point
 from printables.plan import Plan
 from printables.theme import Theme
 
 BEVEL = 0.9
-"""Size of the inner line of an obstacle, as a part of the hex."""
+"""Size of the inner line of an obstacle, as a part of the cell."""
 LINE_PT = 0.6
 MARK_MM = 1.4
 """Radius of the marks that meet across a joint."""
@@ -27,15 +28,14 @@ CLEAR_MM = 2.0
 """Least distance of a coordinate from a joint."""
 _PAD_MM = 0.5
 
-Point = tuple[float, float]
 Joints = tuple[tuple[float, ...], tuple[float, ...]]
 """x of the upright joints and y of the level ones, in the field's mm."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What is drawn of one hex (``name`` as in ``C3``) or on one joint (``name`` empty). ``label`` is the coordinate,
-    set so that no joint cuts it; None where the hex has no room for it."""
+    """What is drawn of one cell (``name`` as in ``C3``) or on one joint (``name`` empty). ``label`` is the coordinate,
+    set so that no joint cuts it; None where the cell has no room for it."""
 
     name: str
     bounds: Rect
@@ -44,13 +44,10 @@ class Piece:
 
 
 def pieces(board: Board, plan: Plan, theme: Theme, marks: bool = True) -> tuple[Piece, ...]:
-    """The whole field, hex by hex, then the marks on its joints (left out without ``marks``)."""
-    drawing = field_drawing(plan.orientation, plan.side)
+    """The whole field, cell by cell, then the marks on its joints (left out without ``marks``)."""
+    cells = Cells(plan.lattice, plan.side)
     joints = joint_lines(plan)
-    found = [
-        _hex_piece(str(place), from_offset(place, plan.orientation), board, drawing, joints, theme)
-        for place in places(board.cols, board.rows)
-    ]
+    found = [_cell_piece(place, board, cells, joints, theme) for place in places(board.cols, board.rows)]
     if marks:
         found += _marks(plan, theme)
     return tuple(found)
@@ -63,74 +60,67 @@ def joint_lines(plan: Plan) -> Joints:
     return upright, level
 
 
-# ---- one hex -----------------------------------------------------------------------------------------------
+# ---- one cell ----------------------------------------------------------------------------------------------
 
 
-def _hex_piece(
-    name: str,
-    at: Hex,
-    board: Board,
-    drawing: Drawing,
-    joints: Joints,
-    theme: Theme,
-) -> Piece:
-    corners = drawing.corners(at)
+def _cell_piece(place: Offset, board: Board, cells: Cells, joints: Joints, theme: Theme) -> Piece:
+    name, corners = str(place), cells.corners(place)
     outline = shapes.polygon(corners)
     boxes: list[Box] = []
     colour = theme.palette.muted
     if name in board.obstacles:
-        boxes += obstacle(drawing, at, theme)
+        boxes += obstacle(cells, place, theme)
         colour = theme.palette.muted if theme.low else theme.palette.faint
     if name in board.starts:
-        boxes += start(drawing, at, theme)
+        boxes += start(cells, place, theme)
     if name in board.objectives:
-        boxes += objective(drawing, at, theme)
+        boxes += objective(cells, place, theme)
     boxes.append(Path(outline, stroke=theme.palette.line, width=LINE_PT, join="round"))
     bounds = shapes.bounds(Path(outline))
-    label = _label(name, at, drawing, _near(joints, bounds), colour, theme)
+    label = _label(name, place, cells, _near(joints, bounds), colour, theme)
     if label and theme.low and name in board.obstacles:
         plate = label.within.inset(-0.5, 0)
         boxes.append(Path(shapes.rectangle(plate), fill=theme.palette.paper))
     return Piece(name, bounds, tuple(boxes), label)
 
 
-def obstacle(drawing: Drawing, at: Hex, theme: Theme) -> list[Box]:
+def obstacle(cells: Cells, place: Offset, theme: Theme) -> list[Box]:
     """A dark block with a bevel line; in low ink hatched inside the bevel."""
-    outer, inner = drawing.corners(at), drawing.corners(at, BEVEL)
+    outer, inner = cells.corners(place), cells.corners(place, BEVEL)
     edge = theme.palette.ink if theme.low else theme.palette.line
     bevel = (
         *shapes.polygon(inner),
         *(step for pair in zip(outer, inner, strict=True) for step in shapes.polygon(pair, closed=False)),
     )
-    lines = Path(bevel, stroke=edge, width=min(0.7, 0.04 * drawing.side), join="round")
+    lines = Path(bevel, stroke=edge, width=min(0.7, 0.04 * cells.measure), join="round")
     if theme.low:
-        spacing = min(3.0, max(0.8, 0.08 * drawing.side))
+        spacing = min(3.0, max(0.8, 0.08 * cells.measure))
         return [Path(hatching(inner, spacing), stroke=theme.palette.ink, width=0.5), lines]
     return [Path(shapes.polygon(outer), fill=theme.palette.ink), lines]
 
 
-def start(drawing: Drawing, at: Hex, theme: Theme) -> list[Box]:
+def start(cells: Cells, place: Offset, theme: Theme) -> list[Box]:
     """A landing pad: two outlines, and a tick at the middle of each side."""
-    ink, thick = theme.palette.ink, min(1.4, 0.06 * drawing.side)
-    pad, far = drawing.corners(at, 0.62), drawing.corners(at, 0.72)
+    ink, thick = theme.palette.ink, min(1.4, 0.06 * cells.measure)
+    pad, far = cells.corners(place, 0.62), cells.corners(place, 0.72)
     ticks: list[shapes.Step] = []
-    for n in range(6):
+    for n in range(len(pad)):
         ticks += shapes.polygon([_middle(pad[n], pad[n - 1]), _middle(far[n], far[n - 1])], closed=False)
     return [
         Path(shapes.polygon(pad), stroke=ink, width=thick),
-        Path(shapes.polygon(drawing.corners(at, 0.54)), stroke=ink, width=thick / 2),
+        Path(shapes.polygon(cells.corners(place, 0.54)), stroke=ink, width=thick / 2),
         Path(tuple(ticks), stroke=ink, width=thick),
     ]
 
 
-def objective(drawing: Drawing, at: Hex, theme: Theme) -> list[Box]:
+def objective(cells: Cells, place: Offset, theme: Theme) -> list[Box]:
     """A star in a ring; in low ink its outline."""
-    x, y = drawing.centre(at)
-    reach, ink = 0.4 * drawing.side, theme.palette.ink
+    x, y = cells.centre(place)
+    reach, ink = 0.4 * cells.measure, theme.palette.ink
     (star,) = icon("star", x, y, 1.5 * reach, ink)
     if theme.low:
         star = replace(star, fill=None, stroke=ink, width=0.8, join="round")
-    return [Path(shapes.circle(x, y, reach), stroke=ink, width=min(1.0, 0.05 * drawing.side)), star]
+    return [Path(shapes.circle(x, y, reach), stroke=ink, width=min(1.0, 0.05 * cells.measure)), star]
 
 
 def _middle(a: Point, b: Point) -> Point:
@@ -161,31 +151,33 @@ def _crossings(corners: Sequence[Point], total: float) -> Iterator[Point]:
 # ---- coordinates -------------------------------------------------------------------------------------------
 
 
-def _label(
-    name: str,
-    at: Hex,
-    drawing: Drawing,
-    joints: Joints,
-    colour: str,
-    theme: Theme,
-) -> Text | None:
-    """The hex's name at its top, moved as little as needed to keep clear of joints; None without room for it."""
-    size = next((size for size in theme.sizes.caption if fonts.em(size) <= 0.14 * drawing.side), theme.sizes.least[-1])
+def _label(name: str, place: Offset, cells: Cells, joints: Joints, colour: str, theme: Theme) -> Text | None:
+    """The cell's name, moved as little as needed to keep clear of joints; None without room for it."""
+    size = next((size for size in theme.sizes.caption if fonts.em(size) <= 0.14 * cells.measure), theme.sizes.least[-1])
     wide, em = fonts.width(name, size), fonts.em(size)
-    block = drawing.corners(at, BEVEL)
-    # Below a corner the hex must first become as wide as the text.
-    drop = max(_PAD_MM, 0.02 * drawing.side) + (wide / 2 / SQRT3 if drawing.orientation is Orientation.POINTY else 0.0)
-    home = Rect(drawing.centre(at)[0] - wide / 2, min(y for _, y in block) + drop, wide, em)
+    block = cells.corners(place, BEVEL)
+    home = _label_home(place, cells, wide, em)
     spots = [Rect(home.x + dx, home.y + dy, wide, em) for dx, dy in _moves(home, joints)]
     fitting = [spot for spot in spots if _holds(block, spot) and _is_clear(spot, joints)]
     if not fitting:
         return None
-    place = min(fitting, key=lambda spot: math.hypot(spot.x - home.x, spot.y - home.y))
-    return Text(place.x, place.y + em * fonts.ASCENT, name, size, place, colour=colour)
+    room = min(fitting, key=lambda spot: math.hypot(spot.x - home.x, spot.y - home.y))
+    return Text(room.x, room.y + em * fonts.ASCENT, name, size, room, colour=colour)
+
+
+def _label_home(place: Offset, cells: Cells, wide: float, high: float) -> Rect:
+    """Where a name stands best: at the top of a hex, in the top-left corner of a square."""
+    block = cells.corners(place, BEVEL)
+    drop, top = max(_PAD_MM, 0.02 * cells.measure), min(y for _, y in block)
+    if cells.lattice is Lattice.SQUARE:
+        return Rect(block[0][0] + 2 * drop, top + drop, wide, high)
+    if cells.lattice is Lattice.POINTY:  # below a corner the hex must first become as wide as the text
+        drop += wide / 2 / SQRT3
+    return Rect(cells.centre(place)[0] - wide / 2, top + drop, wide, high)
 
 
 def _near(joints: Joints, bounds: Rect) -> Joints:
-    """The joints that cross a hex, or pass so near that its name must keep away."""
+    """The joints that cross a cell, or pass so near that its name must keep away."""
     reach = bounds.inset(-CLEAR_MM)
     upright = tuple(x for x in joints[0] if reach.x < x < reach.right)
     return upright, tuple(y for y in joints[1] if reach.y < y < reach.bottom)

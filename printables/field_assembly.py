@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from designer.hexes import Hex, Orientation, field_drawing, from_offset, places
-from designer.views import Board
+from designer.hexes import Offset, places
+from designer.views import Board, Lattice
 from printables import fonts, furniture, shapes
 from printables.boxes import Page, Path, Rect
 from printables.field_art import objective, obstacle, start
+from printables.lattice import Cells
 from printables.plan import LEAST_MARGIN_MM, Plan
 from printables.theme import Style
 from printables.tray import Tray
@@ -94,16 +95,15 @@ class Assembly:
         left, top = rect.x + (rect.w - width * scale) / 2, rect.y + (rect.h - height * scale) / 2
         first = plan.window(0, 0)
         origin = left - first.x * scale, top - first.y * scale
-        drawing = field_drawing(plan.orientation, plan.side * scale)
-        drawing = replace(drawing, x=drawing.x + origin[0], y=drawing.y + origin[1])
+        cells = Cells(plan.lattice, plan.side * scale, *origin)
         for place in places(self.board.cols, self.board.rows):
-            at, name = from_offset(place, plan.orientation), str(place)
+            name = str(place)
             if name in self.board.obstacles:
-                tray.boxes += obstacle(drawing, at, tray.theme)
+                tray.boxes += obstacle(cells, place, tray.theme)
             for named, draw in ((self.board.starts, start), (self.board.objectives, objective)):
                 if name in named:
-                    tray.boxes += draw(drawing, at, tray.theme)
-            tray.shape(shapes.polygon(drawing.corners(at)), stroke=palette.line, width=0.3)
+                    tray.boxes += draw(cells, place, tray.theme)
+            tray.shape(shapes.polygon(cells.corners(place)), stroke=palette.line, width=0.3)
         for col, row in plan.places():
             seen = plan.seen(col, row)
             sheet = Rect(origin[0] + seen.x * scale, origin[1] + seen.y * scale, seen.w * scale, seen.h * scale)
@@ -125,12 +125,15 @@ class Assembly:
     # ---- facts and steps -------------------------------------------------------------------------------------
 
     def facts(self, rect: Rect) -> None:
-        """Size, hex and sheets as tiles, then what the hexes mean: down a column, or in a row."""
+        """Size, hex and sheets as tiles, then what the cells mean: down a column, or in a row."""
         plan, say = self.plan, self.words.say
         width, height = plan.field
         tiles = [
             ("size", say("assembly.size_value", width=f"{width:.0f}", height=f"{height:.0f}")),
-            ("hex", say("assembly.hex_value", flats=f"{plan.flats:.1f}")),
+            (
+                "square" if plan.lattice is Lattice.SQUARE else "hex",
+                say("assembly.hex_value", flats=f"{plan.flats:.1f}"),
+            ),
             ("sheets", say("assembly.sheets_value", count=plan.sheets, across=plan.across, down=plan.down)),
         ]
         tall = plan.landscape
@@ -167,7 +170,7 @@ class Assembly:
         )
 
     def legend(self, rect: Rect, tall: bool) -> None:
-        """A small hex of each kind that the field has, and its word."""
+        """A small cell of each kind that the field has, and its word."""
         tray, theme, board = self.tray, self.tray.theme, self.board
         kinds = [
             (key, draw)
@@ -179,14 +182,15 @@ class Assembly:
             if named
         ]
         side = 4.6
+        edge = 2 * side if self.plan.lattice is Lattice.SQUARE else side
         for number, (key, draw) in enumerate(kinds):
             wide = rect.w if tall else rect.w / 3
             x = rect.x + (0 if tall else number * wide)
             y = rect.y + (number * 11.5 if tall else 0)
-            drawing = field_drawing(Orientation(board.hexes), side)
-            drawing = replace(drawing, x=x + side, y=y + side)
-            tray.boxes += draw(drawing, Hex(0, 0), theme)
-            tray.boxes.append(Path(shapes.polygon(drawing.corners(Hex(0, 0))), stroke=theme.palette.line, width=0.5))
+            cells = Cells(self.plan.lattice, edge, x, y)
+            tray.boxes += draw(cells, Offset(1, 1), theme)
+            outline = shapes.polygon(cells.corners(Offset(1, 1)))
+            tray.boxes.append(Path(outline, stroke=theme.palette.line, width=0.5))
             word = Rect(x + 2 * side + 3, y, wide - 2 * side - 4, 2 * side)
             tray.text("legend", self.words[f"legend.{key}"], word, theme.sizes.text, valign="middle", single=True)
 

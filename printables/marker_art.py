@@ -7,11 +7,12 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from designer.hexes import SQRT3, Drawing, Hex, Orientation, field_drawing
-from designer.views import Marker, Shape
+from designer.hexes import SQRT3, Drawing, Hex, Offset, Orientation, field_drawing
+from designer.views import Lattice, Marker, Shape
 from printables import field_art, fonts, shapes
 from printables.boxes import Box, Group, Line, Rect
 from printables.icons import icon
+from printables.lattice import Cells
 from printables.theme import Theme
 from printables.tray import Tray
 from templates.words import Words
@@ -248,16 +249,15 @@ class Artist:
     def whole_hex(self, marker: Marker) -> Piece:
         """As large as a hex of the field, a corner at the top: an obstacle, or a pad with its word."""
         tray, theme = self._begin(), self.theme
-        drawing = field_drawing(Orientation.POINTY, self.sizes.field / SQRT3)
-        at = Hex(0, 0)
+        cells, at = Cells(Lattice.POINTY, self.sizes.field / SQRT3), Offset(1, 1)
         if marker.shape is Shape.HEXAGON:
-            tray.boxes += field_art.obstacle(drawing, at, theme)
+            tray.boxes += field_art.obstacle(cells, at, theme)
         else:
-            tray.boxes += field_art.start(drawing, at, theme)
-        tray.shape(shapes.polygon(drawing.corners(at)), stroke=theme.palette.line, width=CUT_PT)
-        x, y = drawing.centre(at)
+            tray.boxes += field_art.start(cells, at, theme)
+        tray.shape(shapes.polygon(cells.corners(at)), stroke=theme.palette.line, width=CUT_PT)
+        x, y = cells.centre(at)
         dark = marker.shape is Shape.HEXAGON and not theme.low
-        half, em = drawing.side * 0.4, fonts.em(theme.sizes.title[0])
+        half, em = cells.side * 0.4, fonts.em(theme.sizes.title[0])
         label = Rect(x - half, y - em, 2 * half, 2 * em)
         if marker.shape is Shape.HEXAGON and theme.low:
             wide = fonts.width(marker.label, theme.sizes.title[0], True) / 2 + 1.5
@@ -274,7 +274,7 @@ class Artist:
             valign="middle",
             single=True,
         )
-        return Piece(SQRT3 * drawing.side, 2 * drawing.side, tuple(tray.boxes))
+        return Piece(cells.flats, 2 * cells.side, tuple(tray.boxes))
 
     # ---- dials -----------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""How a field is spread over sheets of paper: the largest hex for the sheets, or the fewest sheets for a hex.
+"""How a field is spread over sheets of paper: the largest cell for the sheets, or the fewest sheets for a cell.
 
 Sizes are mm. What is compared is rational: squares of sides, so that no floating-point tail decides between two plans.
 """
@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from designer.hexes import SQRT3, Orientation, field_size, field_units
+from designer.views import Lattice
+from printables import lattice as cells
 from printables.boxes import Rect
 
 MARGIN_MM = 8.0
@@ -46,10 +47,10 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A field of ``cols`` by ``rows`` hexes on ``across`` by ``down`` sheets. The field lies in the middle of them."""
+    """A field of ``cols`` by ``rows`` cells on ``across`` by ``down`` sheets. The field lies in the middle of them."""
 
     sheet: Sheet
-    orientation: Orientation
+    lattice: Lattice
     cols: int
     rows: int
     across: int
@@ -63,13 +64,13 @@ class Plan:
 
     @property
     def flats(self) -> float:
-        """A hex's width from side to side."""
-        return SQRT3 * self.side
+        """A cell's width between parallel edges."""
+        return cells.Cells(self.lattice, self.side).flats
 
     @property
     def field(self) -> tuple[float, float]:
         """Width and height of the whole field."""
-        return field_size(self.cols, self.rows, self.orientation, self.side)
+        return cells.size(self.cols, self.rows, self.lattice, self.side)
 
     @property
     def paper(self) -> tuple[float, float]:
@@ -118,10 +119,10 @@ def largest(
     rows: int,
     sheet: Sheet,
     sheets: int,
-    orientations: Sequence[Orientation] = (Orientation.POINTY,),
+    lattices: Sequence[Lattice] = (Lattice.POINTY,),
 ) -> Plan:
-    """The plan with the largest hex on at most ``sheets`` sheets; among equals the one with the fewest sheets, then the
-    first orientation, then landscape. Rule F1.
+    """The plan with the largest cell on at most ``sheets`` sheets; among equals the one with the fewest sheets, then
+    the first lattice, then landscape. Rule F1.
 
     Raises NoPlanError: the paper has no room (E621), or the number of sheets is not 1 to 400 (E622).
     """
@@ -129,7 +130,7 @@ def largest(
     if not 1 <= sheets <= MOST_SHEETS:
         raise NoPlanError("E622", sheets=sheets, most=MOST_SHEETS)
     best: tuple[tuple[Fraction, int], Plan] | None = None
-    for arranged in _arrangements(cols, rows, sheet, orientations):
+    for arranged in _arrangements(cols, rows, sheet, lattices):
         for across in range(1, sheets + 1):
             for down in range(1, sheets // across + 1):
                 square = arranged.side_squared(across, down)
@@ -137,7 +138,7 @@ def largest(
                 if best is None or rank > best[0]:
                     best = rank, arranged.plan(across, down, math.sqrt(square))
     if best is None:
-        raise ValueError("no orientation to choose from")
+        raise ValueError("no lattice to choose from")
     return best[1]
 
 
@@ -146,21 +147,21 @@ def fewest(
     rows: int,
     sheet: Sheet,
     flats: float,
-    orientations: Sequence[Orientation] = (Orientation.POINTY,),
+    lattices: Sequence[Lattice] = (Lattice.POINTY,),
 ) -> Plan:
-    """The plan with the fewest sheets for hexes of ``flats`` mm from side to side; among equals the first orientation,
-    then landscape.
+    """The plan with the fewest sheets for cells of ``flats`` mm from side to side; among equals the first lattice, then
+    landscape.
 
     Raises NoPlanError: the paper has no room (E621), or more than 400 sheets would be needed (E623).
     """
     _check(cols, rows, sheet)
     if not (math.isfinite(flats) and flats > 0):
         raise NoPlanError("E623", flats=flats, most=MOST_SHEETS)
-    square = Fraction(flats) ** 2 / 3
     plans = [
-        arranged.plan(across, down, flats / SQRT3)
-        for arranged in _arrangements(cols, rows, sheet, orientations)
-        for across, down in [arranged.needed(square)]
+        arranged.plan(across, down, flats / math.sqrt(share))
+        for arranged in _arrangements(cols, rows, sheet, lattices)
+        for share in [cells.flats_squared(arranged.lattice)]
+        for across, down in [arranged.needed(Fraction(flats) ** 2 / share)]
         if across * down <= MOST_SHEETS
     ]
     if not plans:
@@ -173,12 +174,12 @@ def poster(plan: Plan) -> Plan:
     width, height = plan.field
     margin = plan.sheet.margin
     sheet = Sheet(min(width, height) + 2 * margin, max(width, height) + 2 * margin, margin)
-    return Plan(sheet, plan.orientation, plan.cols, plan.rows, 1, 1, width > height, plan.side)
+    return Plan(sheet, plan.lattice, plan.cols, plan.rows, 1, 1, width > height, plan.side)
 
 
 def _check(cols: int, rows: int, sheet: Sheet) -> None:
     if cols < 1 or rows < 1:
-        raise ValueError(f"a field has at least one hex, not {cols} x {rows}")
+        raise ValueError(f"a field has at least one cell, not {cols} x {rows}")
     room = min(sheet.window) - sheet.overlap
     if sheet.margin < LEAST_MARGIN_MM or sheet.overlap < 0 or room < 10:
         raise NoPlanError(
@@ -193,10 +194,10 @@ def _check(cols: int, rows: int, sheet: Sheet) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Arrangement:
-    """A field, one way to stand its hexes, and one way to turn the paper. ``width`` and ``height``: its window."""
+    """A field, one lattice for its cells, and one way to turn the paper. ``width`` and ``height``: its window."""
 
     sheet: Sheet
-    orientation: Orientation
+    lattice: Lattice
     cols: int
     rows: int
     landscape: bool
@@ -204,36 +205,30 @@ class _Arrangement:
     height: Fraction
 
     def plan(self, across: int, down: int, side: float) -> Plan:
-        return Plan(self.sheet, self.orientation, self.cols, self.rows, across, down, self.landscape, side)
+        return Plan(self.sheet, self.lattice, self.cols, self.rows, across, down, self.landscape, side)
 
     def side_squared(self, across: int, down: int) -> Fraction:
         """The square of the largest side with which the field fits on so many sheets."""
         overlap = Fraction(self.sheet.overlap)
         width = across * self.width - (across - 1) * overlap
         height = down * self.height - (down - 1) * overlap
-        in_flats, in_sides = field_units(self.cols, self.rows, self.orientation)
-        if self.orientation is Orientation.FLAT:
-            width, height = height, width
-        # in_flats / 2 * sqrt(3) * side <= width, in_sides / 2 * side <= height
-        return min((2 * width / in_flats) ** 2 / 3, (2 * height / in_sides) ** 2)
+        wide, high = cells.extent_squared(self.cols, self.rows, self.lattice)
+        return min(width**2 / wide, height**2 / high)
 
     def needed(self, square: Fraction) -> tuple[int, int]:
-        """How many sheets across and down hold the field with hexes whose side has this square."""
-        in_flats, in_sides = field_units(self.cols, self.rows, self.orientation)
-        width_squared, height_squared = Fraction(3 * in_flats**2, 4) * square, Fraction(in_sides**2, 4) * square
-        if self.orientation is Orientation.FLAT:
-            width_squared, height_squared = height_squared, width_squared
+        """How many sheets across and down hold the field with cells whose side has this square."""
+        wide, high = cells.extent_squared(self.cols, self.rows, self.lattice)
         overlap = Fraction(self.sheet.overlap)
-        return _count(width_squared, self.width, overlap), _count(height_squared, self.height, overlap)
+        return _count(wide * square, self.width, overlap), _count(high * square, self.height, overlap)
 
 
-def _arrangements(cols: int, rows: int, sheet: Sheet, orientations: Sequence[Orientation]) -> Iterator[_Arrangement]:
-    """Each orientation with each turn of the paper that differs, landscape first."""
+def _arrangements(cols: int, rows: int, sheet: Sheet, lattices: Sequence[Lattice]) -> Iterator[_Arrangement]:
+    """Each lattice with each turn of the paper that differs, landscape first."""
     short, long = sorted(Fraction(size) - 2 * Fraction(sheet.margin) for size in (sheet.width, sheet.height))
-    for orientation in orientations:
-        yield _Arrangement(sheet, orientation, cols, rows, True, long, short)
+    for lattice in lattices:
+        yield _Arrangement(sheet, lattice, cols, rows, True, long, short)
         if short != long:
-            yield _Arrangement(sheet, orientation, cols, rows, False, short, long)
+            yield _Arrangement(sheet, lattice, cols, rows, False, short, long)
 
 
 def _count(extent_squared: Fraction, window: Fraction, overlap: Fraction) -> int:

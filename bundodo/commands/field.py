@@ -35,10 +35,14 @@ def millimetres(text: str) -> float:
 )
 @click.option("--cols", type=click.IntRange(1, 60), help="列の数 / columns (12)")
 @click.option("--rows", type=click.IntRange(1, 60), help="段の数 / rows (8)")
-@click.option("--hexes", type=click.Choice(["pointy", "flat", "auto"]), help="六角の向き / which way hexes point")
+@click.option(
+    "--hexes",
+    type=click.Choice(["pointy", "flat", "auto", "square"]),
+    help="六角の向き、四角 / how hexes point; squares",
+)
 @click.option("--pages", type=click.IntRange(1, 400), help="用紙の枚数 / sheets of paper (12)")
 @click.option(
-    "--hex", "flats", type=millimetres, metavar="MM", help="六角の平行な辺の間 / hex across flats, instead of --pages"
+    "--hex", "flats", type=millimetres, metavar="MM", help="マスの平行な辺の間 / cell across flats, instead of --pages"
 )
 @click.option("--paper", default="A4", metavar="NAME", help="用紙（A4、329x483mm など） / paper")
 @click.option("--poster", is_flag=True, help="同じ大きさで1枚に（印刷所用） / the same size on one large sheet")
@@ -46,7 +50,7 @@ def millimetres(text: str) -> float:
     "--overlap", type=millimetres, metavar="MM", default="0", help="のりしろ / overlap of sheets (0: butt joints)"
 )
 @click.option("--margin", type=millimetres, metavar="MM", default="8", help="余白 / margin of each sheet")
-@click.option("--obstacles", metavar="C3,D5", help="障害物のマス / obstacle hexes")
+@click.option("--obstacles", metavar="C3,D5", help="障害物のマス / obstacle cells")
 @click.option(
     "--random", "count", type=click.IntRange(0, 1000), metavar="N", help="障害物をN個、点対称に / N obstacles"
 )
@@ -55,9 +59,9 @@ def millimetres(text: str) -> float:
 @click.option("--force", is_flag=True, help="ほかのファイルにも上書きする / overwrite a file not made by bundodo")
 @common
 def command(source: str | None, path: Path, **options: Any) -> None:
-    """六角マスのフィールドをPDFにします。SOURCE は field.toml か、マスを塗ったシートです。
+    """六角や四角のマスのフィールドをPDFにします。SOURCE は field.toml か、マスを塗ったシートです。
 
-    Prints the hex field. SOURCE is a field file, or a sheet with painted cells.
+    Prints a field of hexes or squares. SOURCE is a field file, or a sheet with painted cells.
 
     \b
     例 / Examples:
@@ -99,7 +103,6 @@ def _board(source: str | None, options: dict[str, Any], words: Words) -> Board:
     from bundodo.options import checked
     from bundodo.tell import failures
     from designer.fields import FieldError, parse_names, random_board
-    from designer.hexes import Orientation
     from sheets.grid import KeyRef
 
     def tell(line: str) -> None:
@@ -109,14 +112,16 @@ def _board(source: str | None, options: dict[str, Any], words: Words) -> Board:
     if source is None:
         board = options_board({**options, "cols": options["cols"] or 12, "rows": options["rows"] or 8})
     else:
-        if options["cols"] or options["rows"] or options["hexes"]:
+        if options["cols"] or options["rows"]:
             raise Trouble(words["field.given"])
         run = checked((source,), words, {**options, "game": None, "tabs": (), "cap": None, "rulings": ()})
         if not run.fields:
             for line in failures(run, words, verbose=True):
                 tell(line)
             raise Trouble(words.say("field.none", source=source))
-        found = board_of(run, words, tell)
+        if options["hexes"] and run.fields[0].grid is None:
+            raise Trouble(words["field.given"])
+        found = board_of(run, words, tell, hexes="" if options["hexes"] == "auto" else options["hexes"] or "")
         if found is None:
             sys.exit(1)
         board = found
@@ -127,9 +132,7 @@ def _board(source: str | None, options: dict[str, Any], words: Words) -> Board:
         board = dataclasses.replace(board, obstacles=board.obstacles | names)
     if options["count"] is not None:
         try:
-            made = random_board(
-                board.cols, board.rows, options["count"], options["seed"], hexes=Orientation(board.hexes)
-            )
+            made = random_board(board.cols, board.rows, options["count"], options["seed"], hexes=board.hexes)
         except FieldError as error:
             raise Trouble("\n".join(fault_lines((error.fault,), {}, place, words))) from error
         board = dataclasses.replace(board, obstacles=board.obstacles | made.obstacles)
@@ -140,7 +143,8 @@ def _plan(board: Board, options: dict[str, Any], words: Words) -> Plan:
     """How it is spread over sheets. Raises Trouble where no arrangement is possible."""
     from bundodo.boards import fault_lines
     from designer.faults import Fault
-    from designer.hexes import Orientation
+    from designer.views import Lattice
+    from printables.lattice import HEXES
     from printables.paper import paper, papers
     from printables.plan import NoPlanError, Sheet, fewest, largest
     from sheets.grid import KeyRef
@@ -154,7 +158,8 @@ def _plan(board: Board, options: dict[str, Any], words: Words) -> Plan:
     sheet = Sheet(found.width, found.height, options["margin"], options["overlap"])
     # turning the hexes changes who is next to whom, so auto is only for a field on which nothing stands
     bare = not (board.obstacles or board.starts or board.objectives)
-    turns = tuple(Orientation) if options["hexes"] == "auto" and bare else (Orientation(board.hexes),)
+    given = Lattice(board.hexes)
+    turns = HEXES if options["hexes"] == "auto" and bare and given in HEXES else (given,)
     try:
         if options["flats"] is not None:
             return fewest(board.cols, board.rows, sheet, options["flats"], turns)

@@ -119,12 +119,12 @@ def _moved(one: Checked, run: Run, words: Words, tell: Callable[[str], None]) ->
 def _board(run: Run, words: Words, tell: Callable[[str], None]) -> Board | None:
     """The first field among the sources, for the field's tab; None where it can't be drawn there."""
     from bundodo.boards import board_of
-    from designer.hexes import Orientation
+    from designer.views import Lattice
 
     if not run.fields:
         return None
     board = board_of(run, words, tell)
-    if board is not None and board.hexes != Orientation.POINTY:
+    if board is not None and board.hexes == Lattice.FLAT:
         tell(words.say("template.field", source=run.fields[0].source))
         return None
     return board

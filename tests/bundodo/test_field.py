@@ -33,6 +33,11 @@ def test_twelve_sheets_of_a4_by_default(pdf):
         (["--hex", "60mm", "--paper", "a3"], None),
         (["--cols", 6, "--rows", 4, "--hexes", "flat"], None),
         (["--hexes", "auto"], 13),
+        (["--hexes", "square"], 13),
+        (["--hexes", "square", "--hex", "25.4mm", "--overlap", "10mm"], None),
+        (["--hexes", "square", "--random", 12, "--seed", 7, "--ink", "low"], 13),
+        (["--hexes", "square", "--pages", 1], 1),
+        (["--hexes", "square", "--poster"], 1),
         (["--random", 12, "--seed", 7], 13),
         (["--overlap", "10mm", "--margin", 5], 13),
         (["--obstacles", "Ｃ3、d5"], 13),
@@ -69,6 +74,32 @@ def test_what_cannot_be_is_a_sentence(pdf, args, told):
     assert made.code == 2
     assert told in made.err
     assert not pdf.exists()
+
+
+def test_squares_from_a_file(tmp_path, pdf):
+    path = tmp_path / "field.toml"
+    path.write_text('[field]\nhexes = "square"\nobstacles = ["C3"]\n', encoding="utf-8")
+    made = bundodo("field", path, "-o", pdf)
+    assert made.code == 0
+    assert "72.75" in made.out
+    assert "四角マス" in text(pdf)
+    given = bundodo("field", path, "-o", pdf, "--hexes", "pointy")
+    assert given.code == 2
+    assert "--hexes" in given.err
+
+
+def test_squares_from_a_painted_sheet(tmp_path, pdf):
+    import openpyxl
+    from openpyxl.styles import PatternFill
+
+    book = openpyxl.Workbook()
+    book.active.title = "field"
+    for at in ("A1", "C3", "L8"):
+        book.active[at].fill = PatternFill("solid", fgColor="FF202020")
+    book.save(tmp_path / "field.xlsx")
+    made = bundodo("field", tmp_path / "field.xlsx", "-o", pdf, "--hexes", "square")
+    assert made.code == 0, made.err
+    assert "72.75" in made.out
 
 
 def test_a_field_file_with_faults(tmp_path, pdf):

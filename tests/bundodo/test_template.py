@@ -107,11 +107,15 @@ def test_mark_names_game_and_every_ruling_of_design():
 
 @pytest.mark.parametrize(
     "board",
-    [None, Board("", 12, 8, "pointy", frozenset({"A1", "C3", "D4", "L8"}), frozenset({"A2"}), frozenset({"F5"}))],
+    [
+        None,
+        Board("", 12, 8, "pointy", frozenset({"A1", "C3", "D4", "L8"}), frozenset({"A2"}), frozenset({"F5"})),
+        Board("", 10, 6, "square", frozenset({"A1", "C3", "D4", "J6"}), frozenset({"A2"}), frozenset({"F5"})),
+    ],
 )
 def test_field_is_read_as_it_is_painted(board):
     grid = grids(plan(FULL, board=board))[2]
-    reading = read_grid(grid)
+    reading = read_grid(grid, board.hexes if board else "pointy")
     assert reading.faults == ()
     assert reading.board == (board or Board("", 12, 8, "pointy"))
 
@@ -122,6 +126,13 @@ def test_field_shifts_even_rows_by_half_a_hex():
     assert hexes["B1"].left - hexes["A1"].left == 2
     assert hexes["A2"].left - hexes["A1"].left == 1
     assert hexes["A3"].left == hexes["A1"].left
+
+
+def test_field_of_squares_shifts_no_row():
+    (tab,) = (tab for tab in workbook(plan(FULL, board=Board("", 4, 4, "square"))).tabs if tab.title == "フィールド")
+    cells = {tab.cells[rect.top, rect.left]: rect for rect in tab.merges if (rect.top, rect.left) in tab.cells}
+    assert cells["A2"].left == cells["A1"].left
+    assert "六角" not in "".join(str(value) for value in tab.cells.values())
 
 
 # ---- what it is made of ------------------------------------------------------------------------------------

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from designer.fields import DARK, FieldError, luminance, parse_names, random_board, read_document, read_grid
-from designer.hexes import Offset, Orientation, from_offset, parse_name, places
-from designer.views import Board
+from designer.hexes import Offset, Orientation, from_offset, parse_name, places, to_offset
+from designer.views import Board, Lattice
 from sheets.grid import Cell, CellRef, Grid, Rect
 
 BLACK = "000000"
@@ -196,32 +196,49 @@ def opposite(place: Offset, board: Board) -> Offset:
     return Offset(board.cols + 1 - place.col, board.rows + 1 - place.row)
 
 
-def check_random(board: Board, count: int) -> None:
+def neighbours(place: Offset, board: Board) -> list[Offset]:
+    """Squares meet at their sides only."""
+    if board.hexes == "square":
+        col, row = place.col, place.row
+        return [Offset(col + 1, row), Offset(col - 1, row), Offset(col, row + 1), Offset(col, row - 1)]
     orientation = Orientation(board.hexes)
-    taken = {from_offset(parse_name(name), orientation) for name in board.obstacles}
-    assert len(taken) == count
-    lines = board.rows if orientation is Orientation.POINTY else board.cols
-    if lines % 2 == 0:
+    return [to_offset(at, orientation) for at in from_offset(place, orientation).neighbours()]
+
+
+def check_random(board: Board, count: int) -> None:
+    assert len(board.obstacles) == count
+    if {"pointy": board.rows, "flat": board.cols, "square": 2}[board.hexes] % 2 == 0:
         assert {str(opposite(parse_name(name), board)) for name in board.obstacles} == board.obstacles
-    free = {from_offset(place, orientation) for place in places(board.cols, board.rows)} - taken
+    free = {place for place in places(board.cols, board.rows) if str(place) not in board.obstacles}
     seen, edge = set(), [next(iter(free))]
     while edge:
         at = edge.pop()
         if at in free and at not in seen:
             seen.add(at)
-            edge += at.neighbours()
+            edge += neighbours(at, board)
     assert seen == free
 
 
 @settings(derandomize=True, deadline=None, max_examples=40)
-@given(st.integers(2, 20), st.integers(2, 20), st.integers(0, 10**9), st.sampled_from(Orientation), st.data())
-def test_random_fields_are_fair_and_connected(
-    cols: int, rows: int, seed: int, orientation: Orientation, data: st.DataObject
-):
-    last = from_offset(Offset(cols, rows), orientation)
-    has_middle = last.q % 2 == last.r % 2 == 0 and min(cols, rows) > 2
+@given(st.integers(2, 20), st.integers(2, 20), st.integers(0, 10**9), st.sampled_from(Lattice), st.data())
+def test_random_fields_are_fair_and_connected(cols: int, rows: int, seed: int, lattice: Lattice, data: st.DataObject):
+    has_middle = cols % 2 == rows % 2 == 1 and min(cols, rows) > 2
+    if lattice is not Lattice.SQUARE:
+        last = from_offset(Offset(cols, rows), Orientation(lattice))
+        has_middle = last.q % 2 == last.r % 2 == 0 and min(cols, rows) > 2
     count = 2 * data.draw(st.integers(0, cols * rows // 12)) + (data.draw(st.integers(0, 1)) if has_middle else 0)
-    check_random(random_board(cols, rows, count, seed, hexes=orientation), count)
+    check_random(random_board(cols, rows, count, seed, hexes=lattice), count)
+
+
+def test_obstacles_never_part_squares_at_a_corner():
+    """Where two free squares only touch at a corner nobody can pass."""
+    for seed in range(30):
+        check_random(random_board(5, 5, 8, seed, hexes="square"), 8)
+
+
+def test_no_random_field_of_an_unknown_lattice():
+    with pytest.raises(ValueError, match="round"):
+        random_board(12, 8, 2, 1, hexes="round")
 
 
 def test_an_odd_number_takes_the_middle():

@@ -15,22 +15,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from designer.fields import random_board
-from designer.hexes import Orientation, field_drawing, from_offset, places
-from designer.views import Board
+from designer.hexes import places
+from designer.views import Board, Lattice
 from printables import fitting, shapes
 from printables.boxes import Box, Document, Group, Image, Line, Page, Path, Rect, Text
 from printables.draw import render
 from printables.field import field_document, poster_document
+from printables.lattice import Cells
 from printables.plan import Plan, Sheet, fewest, largest
 from printables.theme import Style
 
-POINTY, FLAT = Orientation.POINTY, Orientation.FLAT
+POINTY, FLAT, SQUARE = Lattice
 A4 = Sheet(210, 297)
 DOTS = 6
 """Pixels a mm: 152 dpi."""
 
 
-def board_of(cols: int = 12, rows: int = 8, hexes: Orientation = POINTY) -> Board:
+def board_of(cols: int = 12, rows: int = 8, hexes: Lattice = POINTY) -> Board:
     board = random_board(cols, rows, 2 * (cols * rows // 14), 7, hexes=hexes)
     free = [str(place) for place in places(cols, rows) if str(place) not in board.obstacles]
     return replace(board, starts=frozenset(free[:1]), objectives=frozenset(free[-1:]))
@@ -86,43 +87,55 @@ def texts(boxes: tuple[Box, ...]) -> Iterator[Text]:
             yield from texts(box.boxes)
 
 
-def hexes(page: Page) -> Iterator[list[tuple[float, float]]]:
-    """Corners of the hexes on a page, in the page's mm, as the file gives them."""
+def cells(page: Page) -> Iterator[list[tuple[float, float]]]:
+    """Corners of the cells on a page, in the page's mm, as the file gives them."""
     group = picture(page)
     for box in group.boxes:
-        if isinstance(box, Path) and len(box.steps) == 7 and box.stroke == "8A94A3" and box.fill is None:
+        if (
+            isinstance(box, Path)
+            and box.steps[-1] == ("Z",)
+            and len(box.steps) in {5, 7}
+            and box.stroke == "8A94A3"
+            and box.fill is None
+        ):
             yield [(float(x) + group.x, float(y) + group.y) for _, x, y in box.steps[:-1]]
 
 
 # ---- size and completeness ---------------------------------------------------------------------------------
 
 
-def test_hex_sides_are_those_of_the_plan():
-    plan = largest(12, 8, A4, 12)
+@pytest.mark.parametrize(("lattice", "side", "corner"), [(POINTY, 46.56, 120), (FLAT, None, 120), (SQUARE, 72.75, 90)])
+def test_cell_sides_and_corners_are_those_of_the_plan(lattice: Lattice, side: float | None, corner: int):
+    plan = largest(12, 8, A4, 12, (lattice,))
     count = 0
-    for page in sheets(document(board_of(), plan), plan):
-        assert (page.width, page.height) == (297, 210)
-        for corners in hexes(page):
+    for page in sheets(document(board_of(hexes=lattice), plan), plan):
+        assert (page.width, page.height) == tuple(map(round, plan.paper))
+        for found in cells(page):
             count += 1
-            for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]], strict=True):
-                assert math.hypot(bx - ax, by - ay) == pytest.approx(46.56, abs=0.01)
+            for (ax, ay), (bx, by), (cx, cy) in zip(
+                found, [*found[1:], *found[:1]], [*found[2:], *found[:2]], strict=True
+            ):
+                assert math.hypot(bx - ax, by - ay) == pytest.approx(side or plan.side, abs=0.01)
+                turned = math.atan2(cy - by, cx - bx) - math.atan2(by - ay, bx - ax)
+                assert math.degrees(turned) % 360 == pytest.approx(180 - corner)
     assert count >= 12 * 8
 
 
-def test_the_file_holds_the_same_size():
+@pytest.mark.parametrize(("lattice", "side", "corners"), [(POINTY, 46.56, 6), (SQUARE, 72.75, 4)])
+def test_the_file_holds_the_same_size(lattice: Lattice, side: float, corners: int):
     """The corners as they stand in the PDF, in points of 1/72 inch."""
     import pypdf
 
-    plan = largest(12, 8, A4, 12)
-    page = sheets(document(board_of(), plan), plan)[5]
+    plan = largest(12, 8, A4, 12, (lattice,))
+    page = sheets(document(board_of(hexes=lattice), plan), plan)[5]
     reader = pypdf.PdfReader(_stream(render(Document("", (page,)))))
     data = reader.pages[0].get_contents().get_data().decode("latin-1")
-    lines = [line.split() for line in data.splitlines() if line.endswith("h S") and line.count(" l") == 5]
+    lines = [line.split() for line in data.splitlines() if line.endswith("h S") and line.count(" l") == corners - 1]
     assert lines
     for words in lines:
-        points = [(float(words[at]), float(words[at + 1])) for at in range(0, 18, 3)]
+        points = [(float(words[at]), float(words[at + 1])) for at in range(0, 3 * corners, 3)]
         for (ax, ay), (bx, by) in itertools.pairwise(points):
-            assert math.hypot(bx - ax, by - ay) * 25.4 / 72 == pytest.approx(46.56, abs=0.01)
+            assert math.hypot(bx - ax, by - ay) * 25.4 / 72 == pytest.approx(side, abs=0.01)
 
 
 def _stream(data: bytes):
@@ -154,35 +167,40 @@ PLANS = [
     pytest.param(fewest(5, 11, A4, 40), id="40mm"),
     pytest.param(fewest(12, 8, A4, 25, (FLAT,)), id="25mm-flat"),
     pytest.param(largest(12, 8, A4, 1), id="pocket"),
+    pytest.param(largest(12, 8, A4, 12, (SQUARE,)), id="12xA4-square"),
+    pytest.param(largest(12, 6, Sheet(210, 297, 8, 10), 8, (SQUARE,)), id="8xA4-square-overlap"),
+    pytest.param(fewest(12, 8, Sheet(215.9, 279.4, 5), 25.4, (SQUARE,)), id="1inch-square-narrow"),
+    pytest.param(Plan(A4, SQUARE, 12, 4, 4, 2, True, 70.25), id="joints-on-lines"),
+    pytest.param(largest(12, 8, A4, 1, (SQUARE,)), id="pocket-square"),
 ]
 
 
 @pytest.mark.parametrize("plan", PLANS)
-def test_the_sheets_show_every_hex_whole(plan: Plan):
-    pages = sheets(document(board_of(plan.cols, plan.rows, plan.orientation), plan), plan)
-    drawing = field_drawing(plan.orientation, plan.side)
+def test_the_sheets_show_every_cell_whole(plan: Plan):
+    pages = sheets(document(board_of(plan.cols, plan.rows, plan.lattice), plan), plan)
+    drawn = Cells(plan.lattice, plan.side)
     for place in places(plan.cols, plan.rows):
-        corners = list(drawing.corners(from_offset(place, plan.orientation)))
+        corners = list(drawn.corners(place))
         shown = 0.0
         for page, (col, row) in zip(pages, plan.places(), strict=True):
             window = plan.window(col, row)
             group = picture(page)
             is_there = any(
-                math.dist(found[0], (corners[0][0] + group.x, corners[0][1] + group.y)) < 1e-6 for found in hexes(page)
+                math.dist(found[0], (corners[0][0] + group.x, corners[0][1] + group.y)) < 1e-6 for found in cells(page)
             )
             area = clipped_area(corners, window)
             assert is_there or area < 1e-6
             shown += clipped_area(corners, plan.seen(col, row)) if is_there else 0
             assert group.rect.holds(window)
             assert (group.x + window.x, group.y + window.y) == pytest.approx((plan.sheet.margin, plan.sheet.margin))
-        assert shown == pytest.approx(1.5 * math.sqrt(3) * plan.side**2)
+        assert shown == pytest.approx((1 if plan.lattice is SQUARE else 1.5 * math.sqrt(3)) * plan.side**2)
 
 
 @pytest.mark.parametrize("plan", PLANS)
 @pytest.mark.parametrize("ink", ["full", "low"])
-def test_each_coordinate_stands_once_uncut_inside_its_hex(plan: Plan, ink: str):
-    pages = sheets(document(board_of(plan.cols, plan.rows, plan.orientation), plan, Style(ink=ink)), plan)
-    drawing = field_drawing(plan.orientation, plan.side)
+def test_each_coordinate_stands_once_uncut_inside_its_cell(plan: Plan, ink: str):
+    pages = sheets(document(board_of(plan.cols, plan.rows, plan.lattice), plan, Style(ink=ink)), plan)
+    drawn = Cells(plan.lattice, plan.side)
     seen = Counter[str]()
     for page, (col, row) in zip(pages, plan.places(), strict=True):
         for text in texts(picture(page).boxes):
@@ -191,20 +209,14 @@ def test_each_coordinate_stands_once_uncut_inside_its_hex(plan: Plan, ink: str):
             assert plan.seen(col, row).holds(place)
             for x in (place.x, place.right):
                 for y in (place.y, place.bottom):
-                    assert str(to_name(drawing.at(x, y), plan)) == text.text
+                    assert str(drawn.at(x, y)) == text.text
     assert seen == Counter(str(place) for place in places(plan.cols, plan.rows))
-
-
-def to_name(at, plan: Plan) -> str:
-    from designer.hexes import to_offset
-
-    return str(to_offset(at, plan.orientation))
 
 
 @pytest.mark.parametrize("plan", PLANS)
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_no_mark_is_nearer_to_the_edge_than_5_mm(plan: Plan, lang: str):
-    found = document(board_of(plan.cols, plan.rows, plan.orientation), plan, Style(lang=lang))
+    found = document(board_of(plan.cols, plan.rows, plan.lattice), plan, Style(lang=lang))
     for page in found.pages:
         reach = Rect(0, 0, page.width, page.height).inset(5)
         for box in page.boxes:
@@ -215,7 +227,7 @@ def test_no_mark_is_nearer_to_the_edge_than_5_mm(plan: Plan, lang: str):
 @pytest.mark.parametrize("plan", PLANS)
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_texts_keep_inside_their_boxes(plan: Plan, lang: str):
-    for page in document(board_of(plan.cols, plan.rows, plan.orientation), plan, Style(lang=lang)).pages:
+    for page in document(board_of(plan.cols, plan.rows, plan.lattice), plan, Style(lang=lang)).pages:
         for text in texts(page.boxes):
             assert text.within.holds(fitting.extent(text)), text
 
@@ -273,6 +285,7 @@ def test_the_first_page_shows_the_assembly_and_a_ruler():
     plan = largest(12, 8, A4, 12)
     first = document(board_of(), plan).pages[0]
     words = {text.text for text in texts(first.boxes)}
+    assert "六角マス（平行な辺の間）" in words
     assert {"フィールドの組み立て", "1008 × 582 mm", "80.6 mm", "12 枚（横4 × 縦3）"} <= words
     assert any("100% で印刷" in text for text in words)
     assert {str(n) for n in range(1, 13)} <= words
@@ -280,9 +293,18 @@ def test_the_first_page_shows_the_assembly_and_a_ruler():
         assert any("100% で印刷" in text.text for text in texts(page.boxes))
 
 
-def test_low_ink_fills_nothing_dark():
-    plan = largest(12, 8, A4, 12)
-    for page in document(board_of(), plan, Style(ink="low")).pages:
+def test_the_assembly_of_squares_speaks_of_squares():
+    plan = largest(12, 8, A4, 12, (SQUARE,))
+    first = document(board_of(hexes=SQUARE), plan).pages[0]
+    words = {text.text for text in texts(first.boxes)}
+    assert {"四角マス（一辺）", "72.8 mm", "873 × 582 mm"} <= words
+    assert not [text for text in words if "六角" in text]
+
+
+@pytest.mark.parametrize("lattice", [POINTY, SQUARE])
+def test_low_ink_fills_nothing_dark(lattice: Lattice):
+    plan = largest(12, 8, A4, 12, (lattice,))
+    for page in document(board_of(hexes=lattice), plan, Style(ink="low")).pages:
         filled = [
             box
             for box in (*page.boxes, *picture_boxes(page))
@@ -357,12 +379,14 @@ def check_stitched(board: Board, plan: Plan, style: Style) -> None:
 
 
 @pytest.mark.parametrize("ink", ["full", "low"])
-def test_sheets_join_to_the_whole(ink: str):
-    check_stitched(board_of(5, 4), largest(5, 4, Sheet(148, 210, 8), 4), Style(ink=ink))
+@pytest.mark.parametrize("lattice", [POINTY, SQUARE])
+def test_sheets_join_to_the_whole(lattice: Lattice, ink: str):
+    check_stitched(board_of(5, 4, lattice), largest(5, 4, Sheet(148, 210, 8), 4, (lattice,)), Style(ink=ink))
 
 
-def test_overlapping_sheets_join_to_the_whole():
-    check_stitched(board_of(5, 4, FLAT), largest(5, 4, Sheet(148, 210, 8, 10), 4, (FLAT,)), Style())
+@pytest.mark.parametrize("lattice", [FLAT, SQUARE])
+def test_overlapping_sheets_join_to_the_whole(lattice: Lattice):
+    check_stitched(board_of(5, 4, lattice), largest(5, 4, Sheet(148, 210, 8, 10), 4, (lattice,)), Style())
 
 
 papers = st.sampled_from([(210, 297), (297, 420), (257, 364), (182, 257), (148, 210), (215.9, 279.4), (200, 200)])
@@ -371,15 +395,15 @@ sheet_sorts = st.builds(lambda paper, margin, overlap: Sheet(*paper, margin, ove
 
 @pytest.mark.prove
 @settings(derandomize=True, deadline=None, max_examples=80)
-@given(st.integers(2, 14), st.integers(2, 10), sheet_sorts, st.integers(1, 12), st.sampled_from(Orientation), st.sampled_from(["full", "low"]))  # fmt: skip
+@given(st.integers(2, 14), st.integers(2, 10), sheet_sorts, st.integers(1, 12), st.sampled_from(Lattice), st.sampled_from(["full", "low"]))  # fmt: skip
 def test_sheets_join_to_the_whole_for_every_paper_joint_and_split(
-    cols: int, rows: int, sheet: Sheet, count: int, orientation: Orientation, ink: str
+    cols: int, rows: int, sheet: Sheet, count: int, lattice: Lattice, ink: str
 ):
-    check_stitched(board_of(cols, rows, orientation), largest(cols, rows, sheet, count, (orientation,)), Style(ink=ink))
+    check_stitched(board_of(cols, rows, lattice), largest(cols, rows, sheet, count, (lattice,)), Style(ink=ink))
 
 
 def test_a_plan_of_another_field_is_refused():
-    for plan in (largest(12, 9, A4, 12), largest(12, 8, A4, 12, (FLAT,))):
+    for plan in (largest(12, 9, A4, 12), largest(12, 8, A4, 12, (FLAT,)), largest(12, 8, A4, 12, (SQUARE,))):
         with pytest.raises(ValueError, match="another field"):
             field_document(board_of(), plan, Style())
     bare = Board("", 12, 8, "pointy")
@@ -391,6 +415,6 @@ def test_the_poster_is_the_same_field_in_one_piece():
     printed = poster_document(board_of(), plan, Style()).document
     (page,) = printed.pages
     assert (page.width, page.height) == pytest.approx((plan.field[0] + 16, plan.field[1] + 16))
-    assert len(list(hexes(page))) == 12 * 8
-    corners = next(hexes(page))
+    assert len(list(cells(page))) == 12 * 8
+    corners = next(cells(page))
     assert math.dist(corners[0], corners[1]) == pytest.approx(46.56, abs=0.01)

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from designer.hexes import Orientation, field_size
+from designer.views import Lattice
+from printables.lattice import HEXES, size
 from printables.plan import NoPlanError, Plan, Sheet, fewest, largest, poster
 
-POINTY, FLAT = Orientation.POINTY, Orientation.FLAT
+POINTY, FLAT, SQUARE = Lattice
 A4 = Sheet(210, 297)
 PAPERS = [(210, 297), (297, 420), (257, 364), (182, 257), (215.9, 279.4), (200, 200)]
 sheets_of_paper = st.builds(
@@ -21,16 +22,26 @@ sheets_of_paper = st.builds(
     st.sampled_from([0, 0, 10, 12.7]),
 )
 sizes = st.integers(1, 20)
+kinds = st.sampled_from([HEXES, (SQUARE,)])
 
 
 def test_the_plan_of_the_rules():
     plan = largest(12, 8, A4, 12, (POINTY, FLAT))
     assert (plan.across, plan.down, plan.landscape) == (4, 3, True)
-    assert plan.orientation is POINTY
+    assert plan.lattice is POINTY
     assert plan.side == pytest.approx(46.56)  # 3 x (210 - 16) mm hold 12.5 sides
     assert plan.flats == pytest.approx(80.64, abs=0.005)
     assert plan.total == pytest.approx((1124, 582))
     assert plan.field == pytest.approx((12.5 * plan.flats, 582))
+
+
+def test_the_plan_of_squares():
+    plan = largest(12, 8, A4, 12, (SQUARE,))
+    assert (plan.across, plan.down, plan.landscape) == (4, 3, True)
+    assert (plan.side, plan.flats) == (72.75, 72.75)  # 3 x (210 - 16) mm hold 8 of them
+    assert plan.field == (873, 582)
+    assert fewest(12, 8, A4, 72.75, (SQUARE,)).sheets == 12
+    assert fewest(12, 8, A4, 72.76, (SQUARE,)).sheets > 12
 
 
 def test_windows_meet_without_gap():
@@ -75,9 +86,7 @@ def test_hexes_that_no_plan_holds(flats: float):
     assert caught.value.code == "E623"
 
 
-def brute_side(
-    cols: int, rows: int, sheet: Sheet, across: int, down: int, landscape: bool, orientation: Orientation
-) -> float:
+def brute_side(cols: int, rows: int, sheet: Sheet, across: int, down: int, landscape: bool, lattice: Lattice) -> float:
     """The largest side by halving an interval on the field's true size: another way than the plan's."""
     short, long = sorted((sheet.width, sheet.height))
     w, h = (long, short) if landscape else (short, long)
@@ -85,37 +94,37 @@ def brute_side(
     low, high = 0.0, 5000.0
     for _ in range(60):
         middle = (low + high) / 2
-        width, height = field_size(cols, rows, orientation, middle)
+        width, height = size(cols, rows, lattice, middle)
         low, high = (middle, high) if width <= room[0] and height <= room[1] else (low, middle)
     return low
 
 
-def arrangements(sheets: int):
+def arrangements(sheets: int, lattices: tuple[Lattice, ...]):
     return [
-        (across, down, landscape, orientation)
+        (across, down, landscape, lattice)
         for across in range(1, sheets + 1)
         for down in range(1, sheets + 1)
         if across * down <= sheets
         for landscape in (True, False)
-        for orientation in Orientation
+        for lattice in lattices
     ]
 
 
-def check_largest(cols: int, rows: int, sheet: Sheet, sheets: int) -> None:
-    plan = largest(cols, rows, sheet, sheets, tuple(Orientation))
-    sides = {how: brute_side(cols, rows, sheet, *how) for how in arrangements(sheets)}
+def check_largest(cols: int, rows: int, sheet: Sheet, sheets: int, lattices: tuple[Lattice, ...]) -> None:
+    plan = largest(cols, rows, sheet, sheets, lattices)
+    sides = {how: brute_side(cols, rows, sheet, *how) for how in arrangements(sheets, lattices)}
     best = max(sides.values())
     assert plan.side == pytest.approx(best, rel=1e-9)
     assert plan.sheets == min(how[0] * how[1] for how, side in sides.items() if math.isclose(side, best, rel_tol=1e-9))
     check_it_fits(plan)
 
 
-def check_fewest(cols: int, rows: int, sheet: Sheet, flats: float) -> None:
-    plan = fewest(cols, rows, sheet, flats, tuple(Orientation))
+def check_fewest(cols: int, rows: int, sheet: Sheet, flats: float, lattices: tuple[Lattice, ...]) -> None:
+    plan = fewest(cols, rows, sheet, flats, lattices)
     assert plan.flats == pytest.approx(flats)
     check_it_fits(plan)
     if plan.sheets > 1:
-        smaller = largest(cols, rows, sheet, plan.sheets - 1, tuple(Orientation))
+        smaller = largest(cols, rows, sheet, plan.sheets - 1, lattices)
         assert smaller.flats < flats * (1 + 1e-12)
 
 
@@ -137,26 +146,32 @@ def check_it_fits(plan: Plan) -> None:
 
 
 @settings(derandomize=True, deadline=None, max_examples=25)
-@given(sizes, sizes, sheets_of_paper, st.integers(1, 16))
-def test_the_largest_hex_of_all_arrangements(cols: int, rows: int, sheet: Sheet, sheets: int):
-    check_largest(cols, rows, sheet, sheets)
+@given(sizes, sizes, sheets_of_paper, st.integers(1, 16), kinds)
+def test_the_largest_hex_of_all_arrangements(
+    cols: int, rows: int, sheet: Sheet, sheets: int, lattices: tuple[Lattice, ...]
+):
+    check_largest(cols, rows, sheet, sheets, lattices)
 
 
 @settings(derandomize=True, deadline=None, max_examples=40)
-@given(sizes, sizes, sheets_of_paper, st.integers(8, 90))
-def test_the_fewest_sheets_for_a_hex(cols: int, rows: int, sheet: Sheet, flats: int):
-    check_fewest(cols, rows, sheet, flats)
+@given(sizes, sizes, sheets_of_paper, st.integers(8, 90), kinds)
+def test_the_fewest_sheets_for_a_hex(cols: int, rows: int, sheet: Sheet, flats: int, lattices: tuple[Lattice, ...]):
+    check_fewest(cols, rows, sheet, flats, lattices)
 
 
 @pytest.mark.prove
 @settings(derandomize=True, deadline=None, max_examples=1500)
-@given(sizes, sizes, sheets_of_paper, st.integers(1, 40))
-def test_the_largest_hex_of_all_arrangements_many(cols: int, rows: int, sheet: Sheet, sheets: int):
-    check_largest(cols, rows, sheet, sheets)
+@given(sizes, sizes, sheets_of_paper, st.integers(1, 40), kinds)
+def test_the_largest_hex_of_all_arrangements_many(
+    cols: int, rows: int, sheet: Sheet, sheets: int, lattices: tuple[Lattice, ...]
+):
+    check_largest(cols, rows, sheet, sheets, lattices)
 
 
 @pytest.mark.prove
 @settings(derandomize=True, deadline=None, max_examples=3000)
-@given(sizes, sizes, sheets_of_paper, st.floats(8, 90))
-def test_the_fewest_sheets_for_a_hex_many(cols: int, rows: int, sheet: Sheet, flats: float):
-    check_fewest(cols, rows, sheet, flats)
+@given(sizes, sizes, sheets_of_paper, st.floats(8, 90), kinds)
+def test_the_fewest_sheets_for_a_hex_many(
+    cols: int, rows: int, sheet: Sheet, flats: float, lattices: tuple[Lattice, ...]
+):
+    check_fewest(cols, rows, sheet, flats, lattices)
