@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     # Only printing needs the views themselves.
     from designer.rulebook import RuleEntry, RulingLine
     from designer.slots import Slot
-    from designer.views import Board, Card, Marker, Mat, RecordSheet
+    from designer.views import Board, Card, Gauge, Marker, Mat, RecordSheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,7 @@ class Views:
     cards: tuple[Card, ...]
     markers: tuple[Marker, ...]
     mat: Mat | None = None
+    gauge: Gauge | None = None
 
 
 @dataclass(frozen=True, slots=True)
