@@ -58,6 +58,8 @@ def survey(form: Form, grid: Grid) -> Survey:
     score = len({sign.text for sign in sheet.signs.values() if sign.word.is_structure})
     if sum(sign.word.is_structure for sign in sheet.signs.values()) > MOST_LABELS:
         return Survey((), (Finding("E027", grid.place, {"tab": grid.tab}),), 0, score, Reason.REFUSED)
+    if not any(sign.word.stats for sign in sheet.signs.values()):
+        return Survey((), (), 0, score, Reason.NO_LABELS)
     rows = rosters.find(sheet)
     if not rows.layouts:
         rows = _sideways(sheet) or rows

@@ -87,6 +87,12 @@ class Form:
     fields: tuple[Field, ...]
     tables: tuple[Table, ...]
 
+    _by_path: Mapping[str, Field] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        columns = {f"{table.path}.{column.path}": column for table in self.tables for column in table.columns}
+        object.__setattr__(self, "_by_path", {**columns, **{one.path: one for one in self.fields}})
+
     @property
     def stats(self) -> tuple[Field, ...]:
         return tuple(f for f in self.fields if f.is_stat)
@@ -100,15 +106,7 @@ class Form:
 
     def field(self, path: str) -> Field:
         """The field of a complete path such as ``stats.output``, ``ranged[2].customs[0]``. Raises KeyError."""
-        generic = _STEP.sub("", path)
-        for one in self.fields:
-            if one.path == generic:
-                return one
-        for table in self.tables:
-            for column in table.columns:
-                if f"{table.path}.{column.path}" == generic:
-                    return column
-        raise KeyError(path)
+        return self._by_path[_STEP.sub("", path) if "[" in path else path]
 
 
 @dataclass(frozen=True, slots=True)

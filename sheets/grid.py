@@ -138,16 +138,18 @@ class Grid:
 
     def span(self, row: int, col: int) -> Rect:
         """The merged block that covers this place, or the single cell."""
-        found = self._spans.get((row, col))
+        found = self._spans.get((row, col)) if self._spans else None
         if found is None and self._wide:
             found = next((merge for merge in self._wide if (row, col) in merge), None)
         return found or Rect(row, col, row, col)
 
     def at(self, row: int, col: int) -> Cell:
         """The cell at this place; inside a merged block its top-left cell. Blank where nothing is written."""
-        span = self.span(row, col)
-        found = self.cells.get((span.top, span.left))
-        return found or Cell(None, CellRef(self.book, self.tab, span.top, span.left))
+        if self.merges:
+            span = self.span(row, col)
+            row, col = span.top, span.left
+        found = self.cells.get((row, col))
+        return found or Cell(None, CellRef(self.book, self.tab, row, col))
 
     @property
     def place(self) -> CellRef:

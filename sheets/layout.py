@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from sheets.choices import SEPARATOR, copies_ticked, is_cross, split, tick
 from sheets.form import Field, Finding, Form, Kind, Values
@@ -143,6 +144,7 @@ def write(layout: Layout, values: Mapping[str, object]) -> dict[Place, object]:
     return written
 
 
+@lru_cache(maxsize=4096)
 def _prefix(path: str) -> str:
     """``ranged[2]`` of a path inside a table's row; empty for all others."""
     match = _ROW.match(path)

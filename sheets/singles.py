@@ -28,19 +28,21 @@ class Spot:
 
 def place_fields(sheet: Sheet, area: Rect, signs: list[Sign], draft: Draft) -> None:
     """Find a place for every field of the whole machine; ``signs`` are the labels that no table took."""
+    by_field: dict[str, list[Sign]] = {}
+    for sign in signs:
+        for one in sign.word.fields:
+            by_field.setdefault(one.path, []).append(sign)
     for one in sheet.form.fields:
-        spots = list(_spots(sheet, area, one, signs)) or list(_by_header_word(sheet, area, one))
+        spots = list(_spots(sheet, area, one, by_field.get(one.path, ()))) or list(_by_header_word(sheet, area, one))
         if spots:
             _place(sheet, one, spots, draft)
     draft.findings += _left_of_labels(sheet, signs, draft)
 
 
-def _spots(sheet: Sheet, area: Rect, one: Field, signs: list[Sign]) -> Iterator[Spot]:
-    """Every label of a field with the place of its value, in reading order, each place once."""
+def _spots(sheet: Sheet, area: Rect, one: Field, signs: Iterable[Sign]) -> Iterator[Spot]:
+    """Each of these labels of a field with the place of its value, in reading order, each place once."""
     taken: set[Place] = set()
     for sign in signs:
-        if one not in sign.word.fields:
-            continue
         prefix = sheet.packed.get(sign.place, "")
         place = sign.place if prefix else sheet.value_of(sign, one.kind)
         if place and place in _wider(area) and place not in taken:
