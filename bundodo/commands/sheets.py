@@ -84,6 +84,7 @@ def login(client: Path | None, write: bool, **options: Any) -> None:
 )
 @click.option("--ruling", "rulings", multiple=True, metavar="KEY=VALUE", help="裁定を変える / change a ruling")
 @click.option("--cap", type=click.IntRange(min=0), metavar="N", help="コスト上限 / cap in points")
+@click.option("--game", metavar="GAME", help="ゲーム（既定 bundodo） / game (default: bundodo)")
 @common
 def template(url: str, machines: int | None, **options: Any) -> None:
     """いまあるスプレッドシートに、ひな形のタブを足します。2回目からは、記入した値を残して新しくします。
@@ -95,7 +96,7 @@ def template(url: str, machines: int | None, **options: Any) -> None:
       bundodo sheets template https://docs.google.com/spreadsheets/d/…/edit --machines 8
     """
     words = words_for(options["lang"])
-    run = checked((), words, {**options, "game": None, "tabs": ()})
+    run = checked((), words, {**options, "tabs": ()})
     with told(words):
         title, change = _install(url, machines, run, words, options)
     for key, tabs in (("added", change.added), ("renewed", change.renewed), ("left", change.left)):
