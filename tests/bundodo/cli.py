@@ -11,6 +11,8 @@ from bundodo.cli import cli
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 EXAMPLES = ROOT / "examples"
+DUEL = tuple(sorted(EXAMPLES.glob("*.*")))
+"""The duel's examples; those of each other game are in a folder of its own."""
 
 
 @dataclass(frozen=True)

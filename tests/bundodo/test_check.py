@@ -14,7 +14,7 @@ import pytest
 
 from bundodo.report import schema
 from designer.games import registry
-from tests.bundodo.cli import EXAMPLES, bundodo
+from tests.bundodo.cli import DUEL, EXAMPLES, bundodo
 
 LEGAL = """
 game = "bundodo"
@@ -90,7 +90,7 @@ def test_json_has_the_keys_of_the_contract_in_their_order(legal):
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_json_of_the_examples_is_as_the_schema_says(lang):
-    made = bundodo("check", EXAMPLES, "--format", "json", lang=lang)
+    made = bundodo("check", *DUEL, "--format", "json", lang=lang)
     report = json.loads(made.out)
     jsonschema.validate(report, schema(registry.load("bundodo")))
     assert made.code == 1

@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from printables import fonts
-from tests.bundodo.cli import EXAMPLES, bundodo
+from tests.bundodo.cli import DUEL, EXAMPLES, bundodo
 
 OVER = EXAMPLES / "yokubari.xlsx"
 
@@ -140,7 +140,7 @@ def test_someone_elses_file_stays_and_the_rest_is_written(tmp_path):
 
 
 def test_one_file_has_chapters(tmp_path):
-    made = bundodo("print", EXAMPLES, "-o", tmp_path / "o", "--one-file")
+    made = bundodo("print", *DUEL, "-o", tmp_path / "o", "--one-file")
     assert made.code == 1
     (path,) = pdfs(tmp_path / "o")
     outline = pypdf.PdfReader(path).outline
