@@ -19,10 +19,12 @@ _TEXTS: dict[str, tuple[str, ...]] = {
 _KIND = ("機種", "機体種別", "機体分類", "kind", "type", "machine type")
 _MOBILITY = ("機動力", "移動力", "mobility", "movement")
 _STATS: dict[str, tuple[str, ...]] = {
-    "evasion": ("回避値", "基本回避値", "回避", "evasion"),
+    "evasion": ("回避値", "基本回避値", "evasion"),
     "durability": ("耐久力", "耐久値", "durability"),
     "propellant": ("推進剤", "推進剤量", "propellant", "fuel"),
 }
+_HEADERS = {"evasion": ("回避",)}
+"""Words that are labels only in a line with others: skills and classes of weapons are called so too."""
 _PILOT_NAME = ("パイロット", "パイロット名", "操縦者", "搭乗者", "pilot", "pilot name")
 _NT = ("NT値", "NT", "ニュータイプ値", "NT level", "NT value")
 _MODIFIERS = ("修正", "修正値", "の修正", "の修正値")
@@ -97,7 +99,10 @@ def _machine(rules: Rules) -> tuple[Field, ...]:
         Field("kind", Kind.CHOICES, _KIND, _options(rules.kinds)),
         Field("mobility", Kind.TEXT, _MOBILITY, shorthand=True),
         *(Field(f"mobility.{key}", Kind.WHOLE, _labels(terrains[key], _TERRAINS[key]), dash=True) for key in TERRAINS),
-        *(Field(path, Kind.WHOLE, labels, is_stat=True) for path, labels in _STATS.items()),
+        *(
+            Field(path, Kind.WHOLE, labels, is_stat=True, headers=_HEADERS.get(path, ()))
+            for path, labels in _STATS.items()
+        ),
     )
 
 
@@ -110,7 +115,8 @@ def _pilot(rules: Rules) -> tuple[Field, ...]:
 
 
 def _ability(one: Named) -> tuple[str, ...]:
-    return _unique((*_labels(one), *(f"{one.ja}{word}" for word in _MODIFIERS)))
+    """An ability by its full name; its aliases (射撃) are names of skills and of classes of weapons as well."""
+    return _unique((one.ja, one.en, *(f"{one.ja}{word}" for word in _MODIFIERS)))
 
 
 def _outputs() -> tuple[Field, ...]:
@@ -119,7 +125,7 @@ def _outputs() -> tuple[Field, ...]:
 
 def _locations() -> Table:
     columns = (
-        Field("total", Kind.TEXT, ("出目", "命中番号", "ダイス", "1D6", "roll", "total")),
+        Field("total", Kind.TEXT, ("出目", "命中番号", "1D6+ML", "ダイス目", "roll", "total")),
         Field("name", Kind.TEXT, ("箇所", "部位", "命中箇所", "箇所名", "location", "part")),
         Field("armour", Kind.WHOLE, ("装甲値", "装甲", "armour", "armor")),
         Field(

@@ -1,0 +1,185 @@
+"""Hex combat of a mobile-suit role-playing game, as `designer.game.Game` asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from designer.faults import Fault
+from designer.forecasts import Forecast
+from designer.game import Deck, Summary, Terms, Views
+from designer.games.sentinel import derive as deriving
+from designer.games.sentinel import formulas as sheet_formulas
+from designer.games.sentinel import rules as ruling
+from designer.games.sentinel.case import case, title_of
+from designer.games.sentinel.check import CHECKS
+from designer.games.sentinel.data import Data
+from designer.games.sentinel.derive import Profile
+from designer.games.sentinel.facts import damage, mobility, show, signed, tags, weapon_name
+from designer.games.sentinel.form import form
+from designer.games.sentinel.limits import LIMITS
+from designer.games.sentinel.machine import BANDS, Machine
+from designer.games.sentinel.output import MachineOut, output
+from designer.games.sentinel.read import read, write
+from designer.rules import Choice, Rulings
+from sheets.form import Option, Values
+from templates.words import Words
+
+if TYPE_CHECKING:
+    from designer.rulebook import RuleEntry, RulingLine
+    from designer.slots import Slot
+    from designer.views import Board
+
+_RULES = ruling.load()
+
+NAME = _RULES.game
+VERSION = _RULES.version
+CAP = None
+DATA = Data
+RULINGS = _RULES.rulings
+CONDITIONS = _RULES.conditions
+BANNABLE = tuple(Option(one.id, one.labels) for one in (*_RULES.tags, *_RULES.equipment))
+OUTPUT = MachineOut
+
+
+def choose(chosen: Mapping[str, str]) -> dict[str, Choice]:
+    """The rulings in force. Raises designer.rules.RulingError."""
+    return _RULES.choose(chosen)
+
+
+def derive(machine: Machine, terms: Terms) -> Profile:
+    """Evasion (S8b), final modifiers (S9), punch (S13), what actions cost."""
+    return deriving.derive(machine, _RULES, terms.rulings, terms.data)
+
+
+def check(machine: Machine, profile: Profile, terms: Terms) -> Iterator[Fault]:
+    """What doesn't hold of a machine and its pilot, then an event's limits."""
+    whole = case(machine, _RULES, terms)
+    for one in (*CHECKS, *LIMITS):
+        yield from one(whole)
+
+
+def compare(values: Values, machine: Machine, profile: Profile) -> Iterator[Fault]:
+    """Where the sheet's own evasion or punch differs from ours."""
+    return sheet_formulas.compare(values, profile)
+
+
+def formulas(ref: Callable[[str], str]) -> Mapping[str, str]:
+    """Evasion and punch as a spreadsheet computes them."""
+    return sheet_formulas.formulas(_RULES, ref)
+
+
+def summary(machine: Machine, profile: Profile, lang: str = "ja") -> Summary:
+    """Kind, mobility, evasion, durability, propellant, the pilot's modifiers; "?" where unreadable. No points."""
+    words = Words(lang, "sentinel", name="sheet")
+    kinds = {one.id: one.name(lang) for one in _RULES.kinds}
+    numbers = [
+        (words["frame.kind"], kinds.get(machine.kind or "", "?")),
+        (words["frame.mobility"], mobility(machine)),
+        (words["frame.evasion"], "?" if machine.evasion is None else str(machine.evasion)),
+        (words["frame.total_evasion"], profile.evasion_shown),
+        (words["frame.durability"], show(machine.durability)),
+        (words["frame.propellant"], show(machine.propellant)),
+        *((one.name(lang), signed(getattr(machine.pilot, one.id))) for one in _RULES.abilities),
+        (words["pilot.nt"], show(machine.pilot.nt)),
+    ]
+    return Summary(machine.name, machine.player, None, tuple(numbers), tuple(_weapons(machine, profile, lang)))
+
+
+def _weapons(machine: Machine, profile: Profile, lang: str) -> Iterator[str]:
+    """A weapon in a line: name, modifiers by band, damage, rounds, tags."""
+    words = Words(lang, "sentinel", name="sheet")
+    for number, (gun, made) in enumerate(zip(machine.ranged, profile.ranged, strict=True), 1):
+        reach = "/".join(signed(gun.at(band)) for band in BANDS)
+        rounds = "" if gun.rounds == "-" else words.say("line.rounds", number=show(gun.rounds))
+        title = title_of("ranged").text(lang)
+        parts = (weapon_name(gun, number, title), reach, damage(made.damage), rounds, tags(gun, _RULES, lang))
+        yield " ".join(part for part in parts if part)
+    for number, (blade, struck) in enumerate(zip(machine.melee, profile.melee, strict=True), 1):
+        name = weapon_name(blade, number, title_of("melee").text(lang))
+        parts = (name, signed(blade.modifier), damage(struck.damage), "", tags(blade, _RULES, lang))
+        yield " ".join(part for part in parts if part)
+
+
+def starter(lang: str, name: str, player: str) -> str:
+    """A build file that is legal as it stands."""
+    return Words(lang, "sentinel", name="starter").say(
+        "file",
+        name=name,
+        player=player,
+        kinds=", ".join(f'"{one.name(lang)}"' for one in _RULES.kinds),
+        tags=_listed(_RULES.tags, lang),
+        equipment=_listed(_RULES.equipment, lang),
+    )
+
+
+def _listed(things: tuple[ruling.Named, ...], lang: str) -> str:
+    """A comment line for each, by id and name."""
+    return "\n".join(f"#   {one.id:<16}{one.name(lang)}" for one in things)
+
+
+def rulebook(rulings: Rulings, lang: str) -> tuple[RuleEntry, ...]:
+    """Every rule, S1 to S17."""
+    from designer.games.sentinel.rulebook import entries
+
+    return entries(_RULES, rulings, lang)
+
+
+def rulings_table(rulings: Rulings, lang: str) -> tuple[RulingLine, ...]:
+    """Every ruling with its choices."""
+    from designer.games.sentinel.rulebook import rulings_table as lines
+
+    return lines(_RULES, rulings, lang)
+
+
+def slots(data: Any, lang: str) -> tuple[Slot, ...]:
+    """Every table that the source lost."""
+    from designer.games.sentinel.rulebook import slots as listed
+
+    return listed(_RULES, data, lang)
+
+
+def forecasts(
+    attacker: tuple[Machine, Profile], target: tuple[Machine, Profile] | None, given: Rulings, terms: Terms, lang: str
+) -> tuple[Forecast, ...]:
+    """The odds of every attack (S2 to S17), then what the pilots roll for."""
+    from designer.games.sentinel.odds import forecasts as made
+
+    aimed_at = None if target is None else target[0]
+    return made(attacker[0], aimed_at, given, _RULES, terms.rulings, terms.data, lang)
+
+
+def boards(lang: str) -> tuple[Board, ...]:
+    """The battle map and the scenario map."""
+    from designer.games.sentinel.maps import boards as drawn
+
+    return drawn(_RULES, lang)
+
+
+def views(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: str, deck: Deck) -> Views:
+    """What is printed of it; loads what only printing needs."""
+    from designer.games.sentinel.cards import cards
+    from designer.games.sentinel.gauge import gauge
+    from designer.games.sentinel.markers import markers
+    from designer.games.sentinel.sheet import sheet
+
+    return Views(
+        sheet(machine, profile, terms, lang, stamp),
+        cards(machine, profile, terms, lang, stamp, deck),
+        markers(machine, lang),
+        gauge=gauge(machine, profile, terms, lang),
+    )
+
+
+def blank(terms: Terms, lang: str) -> Views:
+    """A kit to fill in by hand."""
+    from designer.games.sentinel import blank as empty
+
+    return empty.blank(terms, lang)
+
+
+__all__ = [
+    "BANNABLE", "CAP", "CONDITIONS", "DATA", "NAME", "OUTPUT", "RULINGS", "VERSION",
+    "blank", "boards", "check", "choose", "compare", "derive", "forecasts", "form", "formulas", "output", "read",
+    "rulebook", "rulings_table", "slots", "starter", "summary", "views", "write",
+]  # fmt: skip
