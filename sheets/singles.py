@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from sheets.choices import split
 from sheets.draft import Draft
 from sheets.form import Field, Finding, Kind, label_key
 from sheets.grid import Cell, CellRef, Place, Rect
@@ -13,6 +14,7 @@ from sheets.layout import Packed, Slots
 from sheets.looks import is_heading, is_number, short, unit_less
 from sheets.signs import Sheet, Sign
 
+_MOST_SLOTS = 12
 LEFT = "E036"
 """The finding of a value that stands left of its label."""
 
@@ -85,9 +87,23 @@ def _place(sheet: Sheet, one: Field, spots: list[Spot], draft: Draft) -> None:
     if best.prefix:
         draft.packed[one.path] = Packed(best.place, best.prefix)
     elif one.kind is Kind.CHOICES:
-        draft.choices[one.path] = (Slots((best.place,)),)
+        draft.choices[one.path] = (Slots(_slots(sheet, one, best.place)),)
     else:
         draft.cells[one.path] = best.place
+
+
+def _slots(sheet: Sheet, one: Field, first: Place) -> tuple[Place, ...]:
+    """The cells of a set of choices: the first, and those right of it as far as choices stand in them."""
+    row, col = first
+    last = col
+    for right in range(col + 1, col + _MOST_SLOTS):
+        cell = sheet.grid.at(row, right)
+        if cell.is_blank:
+            continue
+        if not isinstance(cell.value, str) or not all(map(one.option, split(cell.value, one))):
+            break
+        last = right
+    return tuple(dict.fromkeys(sheet.corner(row, at) for at in range(col, last + 1)))
 
 
 def _order(sheet: Sheet, one: Field, spot: Spot) -> tuple[bool, bool, int]:
