@@ -21,7 +21,7 @@ from sheets.failures import SourceError
 from sheets.form import Field, Form, Kind, Values
 from sheets.grid import Cell, CellError, KeyRef, Uncalculated
 from sheets.sync.merge import Merged, Who
-from sheets.sync.record import Norm, Record, is_blank, record
+from sheets.sync.record import Norm, Record, alike, is_blank, record
 
 _BOM = b"\xef\xbb\xbf"
 
@@ -108,7 +108,7 @@ def edited(build: Build, form: Form, merged: Merged, wanted: Record) -> bytes:
         said = record(form, text.values(form, tomllib.loads(made), build.path.name), normal)
     except (TOMLKitError, tomllib.TOMLDecodeError, SourceError, TypeError, ValueError, LookupError) as error:
         raise BuildError(f"{type(error).__name__}: {error}") from error
-    if (said.fields, said.tables) != (wanted.fields, wanted.tables):
+    if not alike(said, wanted):
         raise BuildError("the edited file says something else")
     out = made.replace("\n", "\r\n") if crlf else made
     return (_BOM if build.data.startswith(_BOM) else b"") + out.encode()

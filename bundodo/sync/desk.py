@@ -24,7 +24,6 @@ from sheets.sync.record import Norm, Record, Row, record
 from sheets.sync.state import Known, State
 
 _ROW = re.compile(r"(\w+)\[(\d+)\]\.(.+)\Z")
-NOTHING = Record()
 
 
 class SyncError(Exception):
@@ -149,7 +148,7 @@ def lay_desk(folder: Path, state: State, now: Now) -> Desk:
     _pair(desk, builds, broken)
     for pair in desk.pairs:
         if pair.build and pair.found:
-            base = base_of(pair.known) if pair.known else NOTHING
+            base = base_of(pair.known) if pair.known else None
             pair.merged = merge(base, pair.build.record, pair.found.record)
     return desk
 

@@ -136,8 +136,11 @@ def judge(base: Norm, ours: Norm, theirs: Norm) -> Who:
     return Who.THEIRS if ours == base else Who.CONFLICT
 
 
-def merge(base: Record, ours: Record, theirs: Record) -> Merged:
-    """All cells of one machine."""
+def merge(base: Record | None, ours: Record, theirs: Record) -> Merged:
+    """All cells of one machine. Without a base, what both sides say differently is in conflict, and rows that are alike
+    are the same row."""
+    is_lost = base is None
+    base = base or Record()
     changes = [
         Change(Key(column), *(sides := (base.fields.get(column), ours.fields.get(column), theirs.fields.get(column))),
                judge(*sides))
@@ -145,7 +148,7 @@ def merge(base: Record, ours: Record, theirs: Record) -> Merged:
     ]  # fmt: skip
     lines: dict[str, tuple[Line, ...]] = {}
     for table in _columns(base.tables, ours.tables, theirs.tables):
-        lines[table] = tuple(match(base.rows(table), ours.rows(table), theirs.rows(table)))
+        lines[table] = tuple(match(base.rows(table), ours.rows(table), theirs.rows(table), alike=is_lost))
         for number, line in enumerate(lines[table]):
             changes += _of_line(table, number, line, base, ours, theirs)
     return Merged(base, ours, theirs, lines, tuple(changes))
@@ -166,9 +169,11 @@ def _of_line(table: str, number: int, line: Line, base: Record, ours: Record, th
         yield Change(Key(column, table, number), was, here, there, who, clash)
 
 
-def match(base: tuple[Row, ...], ours: tuple[Row, ...], theirs: tuple[Row, ...]) -> Iterator[Line]:
+def match(
+    base: tuple[Row, ...], ours: tuple[Row, ...], theirs: tuple[Row, ...], *, alike: bool = False
+) -> Iterator[Line]:
     """The rows of the three sides put together: those of the base in their order, then theirs, then ours. A row that
-    both added alike is one."""
+    both added is one if it is equal or has the same name to itself, or (``alike``) if it is the most alike."""
     here, there = align(base, ours), align(base, theirs)
     _loosen(base, here, ours, there, theirs)
     _loosen(base, there, theirs, here, ours)
@@ -176,12 +181,11 @@ def match(base: tuple[Row, ...], ours: tuple[Row, ...], theirs: tuple[Row, ...])
         yield Line(number, here.get(number), there.get(number))
     new_here = [n for n in range(len(ours)) if n not in here.values()]
     new_there = [n for n in range(len(theirs)) if n not in there.values()]
-    alike = align([theirs[n] for n in new_there], [ours[n] for n in new_here])
-    alike = {a: b for a, b in alike.items() if theirs[new_there[a]] == ours[new_here[b]]}
+    both = align([theirs[n] for n in new_there], [ours[n] for n in new_here], alike=alike)
     for a, number in enumerate(new_there):
-        yield Line(None, new_here[alike[a]] if a in alike else None, number)
+        yield Line(None, new_here[both[a]] if a in both else None, number)
     for b, number in enumerate(new_here):
-        if b not in alike.values():
+        if b not in both.values():
             yield Line(None, number, None)
 
 

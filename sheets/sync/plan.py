@@ -10,7 +10,7 @@ from sheets.form import Field, Kind
 from sheets.grid import Cell, CellRef, Grid, Place, Value
 from sheets.layout import Layout, NoPlaceError, Slots, Ticks, read, write
 from sheets.sync.merge import Change, Key, Line, Merged, Who
-from sheets.sync.record import Norm, Normal, Record, is_blank, record
+from sheets.sync.record import Norm, Normal, Record, alike, is_blank, record
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,12 +166,4 @@ def _only(layout: Layout, path: str) -> Layout:
 
 def holds(layout: Layout, grid: Grid, normal: Normal, wanted: Record) -> bool:
     """Whether what stands on a tab, read again, is what is wanted, whatever the order of the rows."""
-    found = record(layout.form, read(layout, grid), normal)
-    return found.fields == wanted.fields and all(
-        sorted(map(_flat, found.rows(table.path))) == sorted(map(_flat, wanted.rows(table.path)))
-        for table in layout.form.tables
-    )
-
-
-def _flat(row: Mapping[str, Norm]) -> list[tuple[str, str]]:
-    return sorted((column, repr(value)) for column, value in row.items())
+    return alike(record(layout.form, read(layout, grid), normal), wanted)

@@ -55,6 +55,18 @@ def record(form: Form, values: Values, normal: Normal) -> Record:
     return Record(fields, tables, numbers)
 
 
+def alike(one: Record, other: Record) -> bool:
+    """Whether two records are the same machine, whatever the order of their rows."""
+    tables = one.tables.keys() | other.tables.keys()
+    return one.fields == other.fields and all(
+        sorted(map(_told, one.rows(table))) == sorted(map(_told, other.rows(table))) for table in tables
+    )
+
+
+def _told(row: Row) -> list[tuple[str, str]]:
+    return sorted((column, repr(value)) for column, value in row.items())
+
+
 def is_blank(value: Norm) -> bool:
     """Whether nothing is said."""
     return value is None or value in ("", ())

@@ -16,7 +16,7 @@ from designer.games.bundodo.read import write
 from sheets.form import Values
 from sheets.grid import Cell, KeyRef
 from sheets.sync.merge import Who, merge
-from sheets.sync.record import Record, record
+from sheets.sync.record import Record, alike, record
 from tests.bundodo.cli import EXAMPLES
 from tests.machines import random_machine
 
@@ -90,6 +90,37 @@ def test_any_change_is_taken_in_and_comments_stay(tmp_path_factory, seed):
         head = text.index("[[") if "[[" in text else len(text)
         kept = [note for note in kept if text.index(f"#{note}") < head]
         assert [note for note in kept if f"#{note}" not in made.decode()] == []
+
+
+@settings(derandomize=True, deadline=None, max_examples=120)
+@given(st.integers(0, 2**32))
+def test_a_file_that_was_edited_meanwhile_takes_them_in_too(tmp_path_factory, seed):
+    """Weapons sorted otherwise, added and removed on both sides."""
+    rng = Random(seed)
+    base = record_of(rng)
+    ours, theirs = redesigned(rng, base), redesigned(rng, base)
+    path = tmp_path_factory.getbasetemp() / "both.toml"
+    build = loaded(path, builds.new(FORM, ours, "ja"))
+    merged = merge(base, build.record, theirs)
+    wanted = merged.here()
+    assert alike(loaded(path, builds.edited(build, FORM, merged, wanted)).record, wanted)
+
+
+def redesigned(rng: Random, before: Record) -> Record:
+    tables = {}
+    for table in ("ranged", "melee"):
+        rows = [dict(row) for row in before.rows(table)]
+        rng.shuffle(rows)
+        for row in rows:
+            if rng.random() < 0.4:
+                row["power"] = rng.randint(1, 20)
+        if rows and rng.random() < 0.4:
+            rows.pop()
+        if rng.random() < 0.4:
+            rows.insert(rng.randint(0, len(rows)), {"name": f"新型{rng.randint(1, 3)}", "power": rng.randint(1, 9)})
+        if rows:
+            tables[table] = tuple(rows)
+    return Record({**before.fields, "stats.output": rng.randint(0, 9)}, tables)
 
 
 @pytest.mark.parametrize("name", ["altair", "petrichor", "tsuwabuki"])

@@ -96,6 +96,27 @@ def test_both_add_the_same_row():
     assert (merged.of(Who.OURS, Who.THEIRS, Who.CONFLICT), len(merged.lines["ranged"])) == ([], 1)
 
 
+def test_both_add_a_row_of_the_same_name():
+    merged = merge(rec(), rec(row("a", 1, "x")), rec(row("a", 2, "x")))
+    assert [(change.key.column, change.who) for change in merged.changes] == [
+        ("name", Who.BOTH),
+        ("power", Who.CONFLICT),
+        ("customs", Who.BOTH),
+    ]
+
+
+def test_without_a_base_what_differs_is_in_conflict():
+    ours, theirs = rec(row("a", 1, "x"), row("b", 2), a=1, b=1), rec(row("b", 2), row("c", 1, "x"), a=2, b=1)
+    merged = merge(None, ours, theirs)
+    assert [(change.key.column, change.ours, change.theirs) for change in merged.conflicts] == [
+        ("a", 1, 2),
+        ("name", "a", "c"),
+    ]
+    assert not merged.of(Who.OURS, Who.THEIRS)
+    # With one, they are two that were added.
+    assert len(merge(rec(), ours, theirs).lines["ranged"]) == 3
+
+
 def test_what_is_in_conflict_comes_up_again():
     merged = merge(rec(a=1, b=1), rec(a=2, b=2), rec(a=3, b=1))
     base = merged.settled()
