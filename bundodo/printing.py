@@ -19,6 +19,8 @@ from templates.words import Words
 if TYPE_CHECKING:  # ReportLab is loaded when something is printed
     from printables.boxes import Page
     from printables.fitting import Problem
+    from printables.marker_art import MarkerSizes
+    from printables.plan import Plan
     from printables.theme import Style
     from printables.tray import Printed
 
@@ -41,12 +43,14 @@ class Order:
     deck: Deck = dataclasses.field(default_factory=Deck)
     force: bool = False
     png: bool = False
+    sizes: MarkerSizes | None = None
+    """What markers are sized to; None: a field of hexes on twelve sheets of A4."""
 
 
 def print_kit(run: Run, boards: tuple[Board, ...], order: Order, words: Words, ears: Ears) -> Tally:
     """Writes the files of the order; ``ears`` hear of each, and of everything that is not as meant. The
     roster of a single machine is left out."""
-    writer = Writer(order.force, words, *ears)
+    writer, order = Writer(order.force, words, *ears), sized(order, boards)
     for checked, folder in zip(run.machines, folders(run, order.folder, words), strict=True):
         before = writer.tally.failed
         for kind, printed in assets(checked, run, order, words):
@@ -61,7 +65,7 @@ def print_kit(run: Run, boards: tuple[Board, ...], order: Order, words: Words, e
 
 def print_blank(run: Run, boards: tuple[Board, ...], order: Order, words: Words, ears: Ears) -> Tally:
     """A kit to fill in by hand, in a folder ``blank``, and the field."""
-    writer = Writer(order.force, words, *ears)
+    writer, order = Writer(order.force, words, *ears), sized(order, boards)
     light = dataclasses.replace(order, style=dataclasses.replace(order.style, ink="low"))  # a pen must show on it
     for kind, printed in documents(run.game.blank(run.terms, words.lang), light):
         writer.write(order.folder / "blank" / f"{kind}.pdf", printed, png=order.png)
@@ -75,7 +79,7 @@ def print_one_file(run: Run, boards: tuple[Board, ...], order: Order, words: Wor
     from printables.boxes import Document
     from printables.tray import Printed
 
-    writer = Writer(order.force, words, *ears)
+    writer, order = Writer(order.force, words, *ears), sized(order, boards)
     pages: list[Page] = []
     problems: list[Problem] = []
     for checked in run.machines:
@@ -126,7 +130,7 @@ def documents(views: Views, order: Order) -> Iterator[tuple[str, Printed]]:
     if "cards" in order.kinds and views.cards:
         yield "cards", cards.document(views.cards, order.style)
     if "markers" in order.kinds:
-        yield "markers", markers.document(views.markers, order.style)
+        yield "markers", markers.document(views.markers, order.style, order.sizes)
     if "mat" in order.kinds and views.mat is not None:
         yield "mat", mat.document(views.mat, order.style)
 
@@ -174,12 +178,27 @@ def _photo(block: Picture, base: Path | None, data: bytes) -> Picture:
     return dataclasses.replace(block, path=str(base / block.path) if base and block.path else "")
 
 
+def sized(order: Order, boards: tuple[Board, ...]) -> Order:
+    """The order with markers for the fields of the same run: for the smallest cells, where there are several."""
+    if "markers" not in order.kinds or not boards:
+        return order
+    from printables.marker_art import MarkerSizes
+
+    plan = min((plan_of(board, order.style) for board in boards), key=lambda one: one.flats)
+    return dataclasses.replace(order, sizes=MarkerSizes(field=plan.flats, lattice=plan.lattice))
+
+
 def field(board: Board, style: Style) -> Printed:
-    """The field on twelve sheets of the style's paper, its cells as large as that allows (F1)."""
+    """The field on twelve sheets of the style's paper."""
     from printables.field import field_document
+
+    return field_document(board, plan_of(board, style), style)
+
+
+def plan_of(board: Board, style: Style) -> Plan:
+    """The plan of a field on twelve sheets of the style's paper, its cells as large as that allows (F1)."""
     from printables.paper import paper
     from printables.plan import Sheet, largest
 
     sheet = paper(style.paper)
-    plan = largest(board.cols, board.rows, Sheet(sheet.width, sheet.height), 12, (Lattice(board.hexes),))
-    return field_document(board, plan, style)
+    return largest(board.cols, board.rows, Sheet(sheet.width, sheet.height), 12, (Lattice(board.hexes),))

@@ -26,6 +26,8 @@ _STRIP_MM = 2.4
 """What the names in a margin need. Narrower margins have them inside the sheet's picture, on white."""
 _POINTER_MM = 8.0
 """Half of what the middle of each strip keeps for the neighbour's number."""
+_SCALE_MM = 22.0
+"""What the words beside the ruler need."""
 _MAP_CELL_MM = 3.0
 _SIDES = ("left", "top", "right", "bottom")
 _STEPS = {"left": (-1, 0), "top": (0, -1), "right": (1, 0), "bottom": (0, 1)}
@@ -231,10 +233,13 @@ class _Sheet:
         return Group(boxes, bounds, x - wide / 2, y - deep / 2)
 
     def scale(self) -> list[Box]:
-        """A ruler to check the printer's scale with, where the strip has room for it left of the neighbour's number."""
+        """A ruler to check the printer's scale with, where the strip has room for it left of the neighbour's number and
+        of what is said of the glue."""
         strip = self.margin_strip("bottom")
-        room = strip.w / 2 - _POINTER_MM - furniture.RULER - 2
-        if room <= 0 or (self.is_crowded and self.plan.sheets > 1):
+        number = self.neighbour("bottom")
+        wide = 0.0 if number is None else self.pointer("bottom", number).rect.w
+        room = strip.w / 2 - max(_POINTER_MM, wide / 2 + 2) - furniture.RULER - 2
+        if room < _SCALE_MM or (self.is_crowded and self.plan.sheets > 1):
             return []
         ruler = furniture.ruler(strip.x + 1, strip.y + (0.3 if self.is_crowded else 0.6), self.style, room)
         ground = Rect(strip.x + 0.5, strip.y, max(_right(box) for box in ruler) - strip.x, strip.h)

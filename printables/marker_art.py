@@ -12,7 +12,7 @@ from designer.views import Lattice, Marker, Shape
 from printables import field_art, fonts, shapes
 from printables.boxes import Box, Group, Line, Rect
 from printables.icons import icon
-from printables.lattice import Cells
+from printables.lattice import Cells, size
 from printables.theme import Theme
 from printables.tray import Tray
 from templates.words import Words
@@ -22,11 +22,14 @@ CUT_PT = 0.3
 
 @dataclass(frozen=True, slots=True)
 class MarkerSizes:
-    """Sizes in mm. ``position`` and ``field`` are hexes from side to side: the marker's own and the field's. A position
-    marker is never larger than four fifths of the field's hex. A chip is square; with a note twice as wide."""
+    """Sizes in mm. ``position`` and ``field`` are cells from side to side: the marker's own hex, and the field's cells,
+    which lie in the ``lattice``. A position marker is never larger than four fifths of the field's cell. A chip is
+    square; with a note twice as wide. The plate of a dial is no wider than ``plate``."""
 
     position: float = 50.0
     field: float = 80.6
+    lattice: Lattice = Lattice.POINTY
+    plate: float = 180.0
     chip: float = 19.0
     disc: float = 27.0
 
@@ -247,9 +250,11 @@ class Artist:
     # ---- whole hexes -----------------------------------------------------------------------------------------
 
     def whole_hex(self, marker: Marker) -> Piece:
-        """As large as a hex of the field, a corner at the top: an obstacle, or a pad with its word."""
+        """A cell of the field, lying as it lies there: an obstacle, or a pad with its word."""
         tray, theme = self._begin(), self.theme
-        cells, at = Cells(Lattice.POINTY, self.sizes.field / SQRT3), Offset(1, 1)
+        lattice, at = self.sizes.lattice, Offset(1, 1)
+        side = self.sizes.field / (1 if lattice is Lattice.SQUARE else SQRT3)
+        cells = Cells(lattice, side)
         if marker.shape is Shape.HEXAGON:
             tray.boxes += field_art.obstacle(cells, at, theme)
         else:
@@ -257,7 +262,7 @@ class Artist:
         tray.shape(shapes.polygon(cells.corners(at)), stroke=theme.palette.line, width=CUT_PT)
         x, y = cells.centre(at)
         dark = marker.shape is Shape.HEXAGON and not theme.low
-        half, em = cells.side * 0.4, fonts.em(theme.sizes.title[0])
+        half, em = cells.measure * 0.4, fonts.em(theme.sizes.title[0])
         label = Rect(x - half, y - em, 2 * half, 2 * em)
         if marker.shape is Shape.HEXAGON and theme.low:
             wide = fonts.width(marker.label, theme.sizes.title[0], True) / 2 + 1.5
@@ -274,7 +279,7 @@ class Artist:
             valign="middle",
             single=True,
         )
-        return Piece(cells.flats, 2 * cells.side, tuple(tray.boxes))
+        return Piece(*size(1, 1, lattice, side), tuple(tray.boxes))
 
     # ---- dials -----------------------------------------------------------------------------------------------
 
@@ -292,7 +297,11 @@ class Artist:
     def _plate(self, marker: Marker, words: list[str]) -> Piece:
         tray, theme, disc = self._begin(), self.theme, self.sizes.disc
         tone, gap = theme.strong(marker.tone), 4.0
-        wide, high = gap + (disc + gap) * len(words), disc + 16.0
+        most = max(1, int((self.sizes.plate - gap) // (disc + gap)))
+        rows = -(-len(words) // most)
+        across = -(-len(words) // rows)
+        pitch = disc + 6.0  # of the rows, with room for the arrows
+        wide, high = gap + (disc + gap) * across, disc + 16.0 + (rows - 1) * pitch
         whole = Rect(0, 0, wide, high)
         tray.shape(shapes.rectangle(whole), stroke=theme.palette.faint, width=CUT_PT)
         tray.shape(shapes.rounded(whole.inset(1.0), 2.0), stroke=tone, width=1.0)
@@ -317,7 +326,8 @@ class Artist:
             colour=theme.palette.muted,
         )
         for number, word in enumerate(words):
-            x, y = gap + disc / 2 + number * (disc + gap), high - 3.6 - disc / 2
+            row, column = divmod(number, across)
+            x, y = gap + disc / 2 + column * (disc + gap), 12.4 + disc / 2 + row * pitch
             tray.shape(shapes.circle(x, y, disc / 2), stroke=theme.palette.line, width=0.5)
             tray.shape(
                 shapes.polygon([(x - 1.7, y - disc / 2 - 2.9), (x + 1.7, y - disc / 2 - 2.9), (x, y - disc / 2 - 0.3)]),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from designer.views import Marker
 from printables import fonts, furniture
@@ -19,6 +19,8 @@ _MARGIN_MM = 10.0
 _HEAD_MM = 8.0
 _FOOT_MM = 5.4
 _GAP_MM = 3.0
+_WIDE_MM = 150.0
+"""From this width on the foot holds all on one line."""
 
 
 def document(markers: Sequence[Marker], style: Style, sizes: MarkerSizes | None = None) -> Printed:
@@ -29,11 +31,11 @@ def document(markers: Sequence[Marker], style: Style, sizes: MarkerSizes | None 
     words = Words(style.lang, "common", name="markers")
     owner = next((marker.label for marker in markers if marker.form == "position"), "")
     tray = Tray(style.theme, "markers", owner)
-    artist = Artist(tray, sizes or MarkerSizes(), words)
     sheet = paper(style.paper)
     room = Rect(0, 0, sheet.width, sheet.height).inset(
-        _MARGIN_MM, _MARGIN_MM + _HEAD_MM, _MARGIN_MM, _MARGIN_MM + _FOOT_MM
+        _MARGIN_MM, _MARGIN_MM + _HEAD_MM, _MARGIN_MM, _MARGIN_MM + _foot(sheet)
     )
+    artist = Artist(tray, replace(sizes or MarkerSizes(), plate=room.w), words)
     large = [one for one in markers if one.form in {"position", "dial"}]
     chips = [one for one in markers if one.form == "chip"]
     hexes = [one for one in markers if one.form == "hex"]
@@ -44,6 +46,11 @@ def document(markers: Sequence[Marker], style: Style, sizes: MarkerSizes | None 
     )
     title = f"{words['title']} {owner}".strip()
     return Printed(Document(fonts.settable(title), pages, style.lang), told_once(tray.problems))
+
+
+def _foot(sheet: Paper) -> float:
+    """Height of the foot: the ruler, and what is said of the cutting beside it, or above it on narrow paper."""
+    return _FOOT_MM if sheet.width - 2 * _MARGIN_MM >= _WIDE_MM else 2 * _FOOT_MM - 1.2
 
 
 def _pieces(artist: Artist, markers: Iterable[Marker]) -> Iterator[Piece]:
@@ -101,6 +108,8 @@ def _page(
     if number == 1:
         head.boxes += furniture.ruler(inner.x, foot, style)
     how = Rect(inner.x + 96, foot - 1.2, inner.w - 96, 4.6)
+    if inner.w < _WIDE_MM:
+        how = Rect(inner.x, inner.bottom - _foot(sheet) + 1.0, inner.w, 4.6)
     head.text(
         "how",
         words["how"],

@@ -195,6 +195,32 @@ def test_odds_on_request(tmp_path, lang, title, row):
         assert len(pypdf.PdfReader(path).pages) == 1
 
 
+@pytest.mark.parametrize("paper", ["A4", "A5", "A3"])
+def test_markers_are_for_the_field_of_the_same_run(tmp_path, paper):
+    sources = EXAMPLES / "altair.toml", EXAMPLES / "field.toml"
+    made = bundodo("print", *sources, "-o", tmp_path, "--paper", paper, "--only", "markers,field")
+    assert made.code == 0, made.err
+    field, markers = (next(tmp_path.rglob(f"{kind}.pdf")) for kind in ("field", "markers"))
+    flats = re.search(r"六角マス\D*([0-9.]+) mm", text(field))
+    assert flats
+    assert max(hexes(markers)) == pytest.approx(float(flats.group(1)), abs=0.8)  # bounds count the outline
+
+
+def hexes(path: Path) -> list[float]:
+    """The widths in mm of all upright hexes in a file: what is as much higher than wide as they are."""
+    document = pypdfium2.PdfDocument(path)
+    try:
+        found = []
+        for page in document:
+            for each in page.get_objects():
+                left, bottom, right, top = each.get_bounds()
+                if right - left > 30 and (top - bottom) / (right - left) == pytest.approx(2 / 3**0.5, rel=0.003):
+                    found.append((right - left) * 25.4 / 72)
+        return found
+    finally:
+        document.close()
+
+
 def test_pictures_of_pages_and_of_each_card_once(tmp_path):
     made = bundodo("print", EXAMPLES / "altair.toml", "-o", tmp_path, "--only", "sheet,cards", "--png", "--ink", "low")
     assert made.code == 0, made.err

@@ -20,10 +20,12 @@ from designer.views import Board, Lattice
 from printables import fitting, shapes
 from printables.boxes import Box, Document, Group, Image, Line, Page, Path, Rect, Text
 from printables.draw import render
-from printables.field import field_document, poster_document
+from printables.field import TRIM_PT, field_document, poster_document
 from printables.lattice import Cells
+from printables.paper import paper as paper_named
 from printables.plan import Plan, Sheet, fewest, largest
 from printables.theme import Style
+from tests.printables.looking import assert_texts_apart
 
 POINTY, FLAT, SQUARE = Lattice
 A4 = Sheet(210, 297)
@@ -242,6 +244,17 @@ def test_no_words_run_into_each_other():
 
 
 # ---- what is for the hand ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("overlap", [0.0, 10.0])
+@pytest.mark.parametrize("paper", ["A4", "A5", "B5", "Letter"])
+def test_ruler_glue_and_numbers_keep_apart_in_the_margins(paper: str, overlap: float, lang: str):
+    size = paper_named(paper)
+    plan = largest(12, 8, Sheet(size.width, size.height, 8.0, overlap), 12)
+    for page in sheets(document(board_of(), plan, Style(lang=lang, paper=paper)), plan):
+        cuts = [box for box in page.boxes if isinstance(box, Line) and box.width == TRIM_PT]
+        assert_texts_apart(box for box in page.boxes[1:] if box not in cuts)
 
 
 def said(page: Page) -> set[str]:

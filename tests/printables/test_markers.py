@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from designer.views import Marker, Shape, Tone
+from designer.views import Lattice, Marker, Shape, Tone
 from printables import fitting, shapes
 from printables.boxes import Box, Document, Group, Line, Page, Path, Rect, Text
 from printables.draw import render
-from printables.marker_art import Artist, MarkerSizes, places_of
+from printables.marker_art import CUT_PT, Artist, MarkerSizes, places_of
 from printables.markers import document, shelve
 from printables.theme import Style, theme
 from printables.tray import Tray
@@ -65,7 +65,7 @@ def placed(page: Page) -> list[Rect]:
     return [Rect(box.x + box.rect.x, box.y + box.rect.y, box.rect.w, box.rect.h).inset(0.2) for box in groups(page)]
 
 
-@pytest.mark.parametrize("paper", ["A4", "B5", "Letter", "A3"])
+@pytest.mark.parametrize("paper", ["A4", "A5", "B5", "Letter", "A3"])
 @pytest.mark.parametrize("lang", ["ja", "en"])
 @pytest.mark.parametrize("ink", ["full", "low"])
 def test_pieces_lie_apart_inside_the_printable_paper(paper: str, lang: str, ink: str):
@@ -126,6 +126,38 @@ def test_a_whole_hex_is_as_large_as_the_field_s():
     (piece,) = artist().pieces(OBSTACLE)
     assert piece.width == pytest.approx(80.6)
     assert piece.height == pytest.approx(80.6 * 2 / 3**0.5)
+
+
+@pytest.mark.parametrize("lattice", list(Lattice))
+@pytest.mark.parametrize("marker", [OBSTACLE, START], ids=["obstacle", "start"])
+def test_a_whole_cell_lies_as_those_of_the_field(lattice: Lattice, marker: Marker):
+    (piece,) = artist(sizes=MarkerSizes(field=40, lattice=lattice)).pieces(marker)
+    long = 40.0 if lattice is Lattice.SQUARE else 80 / 3**0.5
+    wide, high = (long, 40.0) if lattice is Lattice.FLAT else (40.0, long)
+    assert (piece.width, piece.height) == pytest.approx((wide, high))
+    whole = Rect(0, 0, wide, high)
+    outline = [box for box in piece.boxes if isinstance(box, Path) and box.width == CUT_PT]
+    assert any(whole.holds(shapes.bounds(box)) and shapes.bounds(box).w == pytest.approx(wide) for box in outline)
+
+
+def test_a_dial_of_five_discs_on_a_small_sheet():
+    (page,) = made((replace(HP, top=30017),), Style(paper="A5")).pages
+    plate, *discs = placed(page)
+    assert len(discs) == 5
+    assert Rect(0, 0, page.width, page.height).inset(10).holds(plate)
+    rings = [shapes.bounds(box) for box in groups(page)[0].boxes if isinstance(box, Path) and len(box.steps) == 10]
+    rings = [ring for ring in rings if ring.w == pytest.approx(27) and ring.h == pytest.approx(27)]
+    assert len(rings) == 5
+    assert not [pair for pair in combinations(rings, 2) if pair[0].overlaps(pair[1])]
+
+
+def test_how_to_cut_is_told_whole_on_every_paper():
+    for paper in ("A4", "A5", "B5"):
+        for lang in ("ja", "en"):
+            how = Words(lang, "common", name="markers")["how"]
+            for page in made(style=Style(paper=paper, lang=lang)).pages:
+                said = "".join(box.text for box in page.boxes if isinstance(box, Text)).replace(" ", "")
+                assert how.replace(" ", "") in said
 
 
 @pytest.mark.parametrize(("top", "discs"), [(9, 1), (10, 2), (47, 2), (170, 2)])
