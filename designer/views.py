@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from designer.pictures import Art
+
 
 class Tone(StrEnum):
     """A colour by its role; the theme gives it its ink."""
@@ -49,75 +51,6 @@ class Shape(StrEnum):
 
 
 # ---- cards -------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class ArtHex:
-    """One hex of a small picture, axial coordinates (pointy-top; q right, r down-right). ``mark``: ``self``
-    (own marker with its arrow), ``enemy``, ``obstacle``, ``start``, ``end`` or empty. ``lit`` fills it."""
-
-    q: int
-    r: int
-    lit: bool = False
-    mark: str = ""
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class HexArt:
-    """A patch of hexes; ``facing`` is the direction of the own arrow, 0 = east, counted clockwise in sixths."""
-
-    hexes: tuple[ArtHex, ...]
-    caption: str = ""
-    facing: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class RangeArt:
-    """Hexes in a row from the own marker (0) to ``last``, lit from ``first`` to ``last``. ``number`` stands after the
-    caption, and is whole even where the caption is not."""
-
-    first: int
-    last: int
-    caption: str = ""
-    number: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class PathArt:
-    """Straight legs, each a direction (0 = east, clockwise in sixths); ``leg`` is the word at the first leg."""
-
-    legs: tuple[int, ...]
-    leg: str = ""
-    caption: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class FacesArt:
-    """Dice faces before and after: (2, 3) is a 2 that counts as 3."""
-
-    pairs: tuple[tuple[int, int], ...]
-    caption: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class DiceArt:
-    """Dice to be rolled for the attacks."""
-
-    count: int
-    caption: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class IconArt:
-    """A sign with a short word, for what has no geometry. ``icon``: ``hand`` (a card going back to the hand),
-    ``shield`` (a plate of armour), ``burst`` (more damage), ``crosshair`` (all barrels at once)."""
-
-    icon: str
-    caption: str = ""
-
-
-Art = HexArt | RangeArt | PathArt | FacesArt | DiceArt | IconArt
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +108,7 @@ class Kind:
 @dataclass(frozen=True, slots=True)
 class Card:
     """One card of a hand. ``copy`` is (number, of how many), 1-based. ``banner`` is the hazard band's words. Without a
-    ``priority`` its tab has a box to write it in."""
+    ``priority`` its tab has a box to write it in. ``strips`` are boxes to tick under the text."""
 
     id: str
     kind: Kind
@@ -192,6 +125,7 @@ class Card:
     panel: Panel | None = None
     banner: str = ""
     stamp: str = ""
+    strips: tuple[Strip, ...] = ()
 
 
 # ---- record sheet ------------------------------------------------------------------------------------------
@@ -338,9 +272,9 @@ class RecordSheet:
 @dataclass(frozen=True, slots=True)
 class Marker:
     """A piece to cut out, printed ``count`` times. ``form``: ``position`` (a hex with facing, front and rear edges),
-    ``hex`` (a whole field hex: an obstacle where ``shape`` is HEXAGON, else a place to put a machine), ``chip`` (small
-    and round-cornered; longer with a ``note``), ``dial`` (a number to be set: ``top`` is its greatest). ``letter`` and
-    ``shape`` tell kinds apart in grey."""
+    ``token`` (where a machine stands, without a facing), ``hex`` (a whole field hex: an obstacle where ``shape`` is
+    HEXAGON, else a place to put a machine), ``chip`` (small and round-cornered; longer with a ``note``), ``dial`` (a
+    number to be set: ``top`` is its greatest). ``letter`` and ``shape`` tell kinds apart in grey."""
 
     id: str
     form: str

@@ -7,11 +7,25 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from designer.views import Art, ArtHex, DiceArt, FacesArt, HexArt, IconArt, PathArt, RangeArt, Tone
-from printables import fonts, icons, parts, shapes
+from designer.pictures import (
+    Art,
+    ArtHex,
+    DiceArt,
+    FacesArt,
+    HexArt,
+    IconArt,
+    PathArt,
+    QueueArt,
+    RangeArt,
+    ShiftArt,
+    SquareArt,
+)
+from designer.views import Tone
+from printables import fonts, icons, parts, shapes, square_art
 from printables.boxes import Rect
+from printables.brush import Brush
 from printables.tray import Tray
 
 SQRT3 = math.sqrt(3)
@@ -22,39 +36,15 @@ _DIE = _LINE + 0.3
 _MOST_DICE = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Brush:
-    """A tray and the tone to draw in."""
-
-    tray: Tray
-    tone: Tone
-
-    @property
-    def strong(self) -> str:
-        return self.tray.theme.strong(self.tone)
-
-    @property
-    def lit(self) -> str | None:
-        return self.tray.theme.lit(self.tone)
-
-    @property
-    def paper(self) -> str:
-        return self.tray.theme.palette.paper
-
-    def caption(self, text: str, rect: Rect, align: str = "middle") -> None:
-        """The words under a picture, in its tone."""
-        sizes = self.tray.theme.sizes.caption
-        self.tray.text(
-            "caption", text, rect, sizes, bold=True, colour=self.strong, align=align, valign="middle", most=1
-        )
-
-
 def draw(tray: Tray, tone: Tone, arts: Sequence[Art], rect: Rect) -> None:
     """All pictures of a card: ranges in rows of their own, the others side by side below them. One range and dice for
     it share a line of words, as they say the same attack."""
     brush = Brush(tray, tone)
     match arts:
         case [RangeArt() as reach, DiceArt() as dice]:
+            _attack(brush, reach, dice, rect)
+            return
+        case [SquareArt() as reach, DiceArt() as dice]:
             _attack(brush, reach, dice, rect)
             return
     ranges = [art for art in arts if isinstance(art, RangeArt)]
@@ -71,7 +61,7 @@ def least(arts: Sequence[Art], tight: bool = False) -> float:
     """The least height in mm at which the pictures look right; with ``tight``, at which they still say something."""
     ranges = sum(isinstance(art, RangeArt) for art in arts)
     others = [art for art in arts if not isinstance(art, RangeArt)]
-    if ranges == 1 and len(others) == 1 and isinstance(others[0], DiceArt):
+    if len(arts) == 2 and isinstance(arts[0], RangeArt | SquareArt) and isinstance(arts[1], DiceArt):
         return 12.4
     if tight:
         rows = [14.6 if isinstance(art, PathArt) else 13.0 if isinstance(art, HexArt) else 11.0 for art in others]
@@ -113,13 +103,13 @@ def _numbered(brush: Brush, art: RangeArt, line: Rect) -> None:
     brush.tray.text("caption", art.number, Rect(line.x + wide + blank, line.y, number, line.h), (size,), **look)
 
 
-def _attack(brush: Brush, reach: RangeArt, dice: DiceArt, rect: Rect) -> None:
-    """The range as a row of hexes over one line: its words at the left, the dice at the right."""
-    side = min(_range_side(reach, rect), (rect.h - _LINE) / 2)
-    free = rect.h - _LINE - 2 * side
+def _attack(brush: Brush, reach: RangeArt | SquareArt, dice: DiceArt, rect: Rect) -> None:
+    """The range as a row of cells over one line: its words at the left, the dice at the right."""
+    high = min(_height(reach, rect), rect.h - _LINE)
+    free = rect.h - _LINE - high
     top = rect.y + free * 0.4
-    _range(brush, reach, Rect(rect.x, top, rect.w, 2 * side))
-    line = Rect(rect.x, top + 2 * side + min(1.2, free * 0.3), rect.w, _LINE)
+    _picture(brush, reach, Rect(rect.x, top, rect.w, high))
+    line = Rect(rect.x, top + high + min(1.2, free * 0.3), rect.w, _LINE)
     size = brush.tray.theme.sizes.caption[0]
     left = min(fonts.width(reach.caption, size, True) + 0.1, rect.w * 0.55)
     brush.caption(reach.caption, Rect(line.x, line.y, left, line.h), "left")
@@ -136,7 +126,7 @@ def _attack(brush: Brush, reach: RangeArt, dice: DiceArt, rect: Rect) -> None:
 
 def _beside(brush: Brush, arts: Sequence[Art], rect: Rect) -> None:
     """Pictures in one row, their captions on one line."""
-    weights = [1.7 if isinstance(art, HexArt | PathArt) and len(arts) > 1 else 1.0 for art in arts]
+    weights = [1.7 if isinstance(art, HexArt | PathArt | ShiftArt) and len(arts) > 1 else 1.0 for art in arts]
     free = rect.w - _GAP * (len(arts) - 1)
     least = brush.tray.theme.sizes.caption[-1]
     widths = parts.shares(weights, [fonts.width(art.caption, least, True) + 0.1 for art in arts], free)
@@ -166,6 +156,12 @@ def _picture(brush: Brush, art: Art, room: Rect) -> None:
         case IconArt():
             name = art.icon if art.icon in icons.NAMES else "hexagon"
             _sign(brush, name, room)
+        case SquareArt():
+            square_art.squares(brush, art, room)
+        case ShiftArt():
+            square_art.shifts(brush, art, room)
+        case QueueArt():
+            square_art.queue(brush, art, room)
 
 
 def _sign(brush: Brush, name: str, room: Rect) -> None:
@@ -178,11 +174,11 @@ def _sign(brush: Brush, name: str, room: Rect) -> None:
 
 def _height(art: Art, rect: Rect) -> float:
     """The height that a picture takes of the room it is given."""
+    if isinstance(art, SquareArt | ShiftArt | QueueArt):
+        return square_art.height(art, rect)
     match art:
-        case HexArt():
-            return _hex_side(art, rect) * _hex_extent(art)[3]
-        case RangeArt():
-            return 2 * _range_side(art, rect)
+        case HexArt() | RangeArt():
+            return _hex_side(art, rect) * _hex_extent(art)[3] if isinstance(art, HexArt) else 2 * _range_side(art, rect)
         case PathArt():
             scale, (_, low, _, high) = _leg_scale(art, rect)
             return min(rect.h, (high - low) * scale + _PATH_AIR + (_PATH_WORD if art.leg else 0))
@@ -264,18 +260,7 @@ def _mark(brush: Brush, each: ArtHex, x: float, y: float, side: float, facing: i
     if each.text:
         room = Rect(x - side * 0.72, y - side * 0.6, side * 1.44, side * 1.2)
         colour = brush.strong if each.lit else palette.muted
-        _middle(brush, each.text, room, (8.6, 7.6, 6.2, 5.4), colour)
-
-
-def _middle(brush: Brush, text: str, room: Rect, sizes: Sequence[float], colour: str) -> None:
-    """Figures in the very middle of a shape: the em's middle lies above that of its figures."""
-    size = next(
-        (size for size in sizes if fonts.width(text, size, True) <= room.w and fonts.em(size) <= room.h), sizes[-1]
-    )
-    shift = fonts.em(size) * (fonts.CAP / 2 - (fonts.ASCENT - 0.5))
-    high = min(room.h, fonts.em(size) + 2 * abs(shift) + 0.02)
-    box = Rect(room.x, room.centre[1] - high / 2 + shift, room.w, high)
-    brush.tray.text("art", text, box, sizes, bold=True, colour=colour, align="middle", valign="middle", most=1)
+        brush.figures(each.text, room, (8.6, 7.6, 6.2, 5.4), colour)
 
 
 def _range_side(art: RangeArt, rect: Rect) -> float:
@@ -297,6 +282,7 @@ def _range(brush: Brush, art: RangeArt, rect: Rect) -> None:
 
 _PATH_AIR = 7.2  # what stands out about a path's points
 _PATH_WORD = 3.4
+_START = 3.3  # the side of the hex that a path starts from
 
 
 def _points(legs: Sequence[int]) -> list[tuple[float, float]]:
@@ -342,8 +328,8 @@ def _legs(brush: Brush, art: PathArt, rect: Rect) -> None:
     ink = brush.tray.theme.palette.ink
     for x, y in points[1:-1]:
         brush.tray.shape(shapes.circle(x, y, 1.35), brush.paper, ink, 1.0)
-    brush.tray.shape(shapes.hexagon(*points[0], 3.3), brush.paper)
-    _hex(brush, ArtHex(0, 0, mark="self"), *points[0], 3.3, art.legs[0])
+    brush.tray.shape(shapes.hexagon(*points[0], _START), brush.paper)
+    _hex(brush, ArtHex(0, 0, mark="self"), *points[0], _START, art.legs[0])
     if art.leg:
         _leg_word(brush, art.leg, points, rect, below)
 
@@ -352,7 +338,10 @@ def _leg_word(brush: Brush, word: str, points: Sequence[tuple[float, float]], re
     """The word beside the first leg, on the side that the path does not turn to."""
     (ax, ay), (bx, by) = points[:2]
     wide = max(abs(bx - ax) - 3.5, 9.0)
-    x = min(max((ax + bx) / 2 - wide / 2 + 1.2, rect.x), rect.right - wide)
+    x = (ax + bx) / 2 - wide / 2 + 1.2
+    if bx > ax:  # clear of the hex that the path starts from
+        x = max(x, ax + _START)
+    x = min(max(x, rect.x), rect.right - wide)
     y = max(ay, by) + 2.0 if below else min(ay, by) - 5.0
     y = min(max(y, rect.y), rect.bottom - 3.0)
     sizes = brush.tray.theme.sizes.caption[1:]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from designer.views import Card
-from printables import art, backs, fitting, fonts, imposition, panel, parts
+from printables import art, backs, fitting, fonts, imposition, panel, parts, ticks
 from printables.boxes import Box, Document, Group, Page, Rect
 from printables.fitting import Look, Problem, told_once
 from printables.paper import CardPreset, card_preset
@@ -130,6 +130,8 @@ class _Face:
         if self.card.panel is None:
             return True
         bottom = room.bottom - (4.0 + _GAP if self.card.banner and not self.lying else 0.0)
+        if self.card.strips:
+            bottom -= ticks.height(self.tray, self.card.strips, room.w) + _GAP
         words = "\n".join(line for line in self.card.text if line.strip())
         costs = parts.cost_rows(self.tray, () if self.costs_left else self.card.costs, room.w)
         plates = len(costs) * (parts.COST_HEIGHT + 1.0) + (0.8 if costs else 0)
@@ -221,6 +223,10 @@ class _Face:
         if card.banner and not self.lying:
             parts.hazard(self.tray, card.banner, Rect(room.x, bottom - 4.0, room.w, 4.0))
             bottom -= 4.0 + (_GAP if card.panel else self.air)
+        if card.strips:
+            high = ticks.height(self.tray, card.strips, room.w)
+            ticks.draw(self.tray, card.strips, Rect(room.x, bottom - high, room.w, high))
+            bottom -= high + (_GAP if card.panel else self.air)
         if card.panel is not None:
             # further lines take what the text leaves over at its least size
             least = self._text_height(

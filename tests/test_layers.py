@@ -16,7 +16,7 @@ ALLOWED = {
     "templates": (),
     "sheets": (),
     "designer": ("sheets.grid", "sheets.form", "templates"),
-    "printables": ("designer.views", "designer.hexes", "templates"),
+    "printables": ("designer.views", "designer.pictures", "designer.hexes", "templates"),
     "bundodo": ("designer", "printables", "sheets", "templates"),
 }
 # Who alone may import these libraries.

@@ -12,7 +12,8 @@ from designer.games.bundodo.facts import hit_faces
 from designer.games.bundodo.machine import Machine, Melee, Ranged
 from designer.games.bundodo.rules import Faces
 from designer.hexes import Hex
-from designer.views import Card, DiceArt, FacesArt, HexArt, IconArt, PathArt, RangeArt, Shape, Tone
+from designer.pictures import DiceArt, FacesArt, HexArt, IconArt, PathArt, RangeArt
+from designer.views import Card, Shape, Tone
 from templates.words import load
 from tests.designer.duellists import CAST, GOLDEN, LANGS, RICH, RULES, UNREAD, Numbers, card_of, hand_of, terms, texts
 

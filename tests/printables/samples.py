@@ -4,26 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from designer.pictures import ArtHex, DiceArt, FacesArt, HexArt, IconArt, PathArt, RangeArt
 from designer.views import (
-    ArtHex,
     Block,
     Card,
     Checklist,
     Cost,
     Diagram,
-    DiceArt,
-    FacesArt,
     Figure,
-    HexArt,
     HitBand,
-    IconArt,
     Kind,
     Panel,
     Part,
-    PathArt,
     Picture,
     Prose,
-    RangeArt,
     RecordSheet,
     Row,
     Shape,

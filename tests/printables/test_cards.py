@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from designer.views import DiceArt, FacesArt, Figure, HitBand, IconArt, Panel, PathArt, RangeArt, Tone
+from designer.pictures import DiceArt, FacesArt, IconArt, PathArt, RangeArt
+from designer.views import Figure, HitBand, Panel, Tone
 from printables import art, cards, draw, fonts, panel, parts
 from printables.boxes import Group, Image, Path, Rect, Text, walk
 from printables.fitting import Problem

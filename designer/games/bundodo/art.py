@@ -10,7 +10,8 @@ from designer.games.bundodo.hand import HandCard
 from designer.games.bundodo.rules import Faces
 from designer.games.bundodo.wording import Wording
 from designer.hexes import Hex, front, rear, spiral
-from designer.views import Art, ArtHex, DiceArt, FacesArt, HexArt, HitBand, IconArt, PathArt, RangeArt
+from designer.pictures import Art, ArtHex, DiceArt, FacesArt, HexArt, IconArt, PathArt, RangeArt
+from designer.views import HitBand
 
 CENTRE = Hex(0, 0)
 MOST_RANGES = 2

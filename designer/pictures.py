@@ -1,0 +1,114 @@
+"""The pictures on cards: each is a rule, drawn. What they show, with its words and no coordinates on paper."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ArtHex:
+    """One hex of a small picture, axial coordinates (pointy-top; q right, r down-right). ``mark``: ``self``
+    (own marker with its arrow), ``enemy``, ``obstacle``, ``start``, ``end`` or empty. ``lit`` fills it."""
+
+    q: int
+    r: int
+    lit: bool = False
+    mark: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HexArt:
+    """A patch of hexes; ``facing`` is the direction of the own arrow, 0 = east, counted clockwise in sixths."""
+
+    hexes: tuple[ArtHex, ...]
+    caption: str = ""
+    facing: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RangeArt:
+    """Hexes in a row from the own marker (0) to ``last``, lit from ``first`` to ``last``. ``number`` stands after the
+    caption, and is whole even where the caption is not."""
+
+    first: int
+    last: int
+    caption: str = ""
+    number: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PathArt:
+    """Straight legs, each a direction (0 = east, clockwise in sixths); ``leg`` is the word at the first leg."""
+
+    legs: tuple[int, ...]
+    leg: str = ""
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FacesArt:
+    """Dice faces before and after: (2, 3) is a 2 that counts as 3."""
+
+    pairs: tuple[tuple[int, int], ...]
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceArt:
+    """Dice to be rolled for the attacks."""
+
+    count: int
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class IconArt:
+    """A sign with a short word, for what has no geometry. ``icon``: ``hand`` (a card going back to the hand),
+    ``shield`` (a plate of armour), ``burst`` (more damage), ``crosshair`` (all barrels at once)."""
+
+    icon: str
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """A square of a small picture, x to the right and y down. ``mark``: ``self``, ``enemy``, ``gap`` (dots for squares
+    left out) or empty. ``lit`` fills it."""
+
+    x: int
+    y: int = 0
+    lit: bool = False
+    mark: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SquareArt:
+    """A patch of squares, with an arrow from each square of ``path`` to the next."""
+
+    squares: tuple[Square, ...]
+    path: tuple[tuple[int, int], ...] = ()
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShiftArt:
+    """What rises and what falls at once, each a label and by how much: ``("hit", "+3")``."""
+
+    up: tuple[tuple[str, str], ...] = ()
+    down: tuple[tuple[str, str], ...] = ()
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class QueueArt:
+    """Who acts after whom: ``moved`` leaves the front and goes behind the first ``behind`` of the others."""
+
+    moved: str
+    others: tuple[str, ...]
+    behind: int = 1
+    caption: str = ""
+
+
+Art = HexArt | RangeArt | PathArt | FacesArt | DiceArt | IconArt | SquareArt | ShiftArt | QueueArt
