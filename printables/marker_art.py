@@ -129,11 +129,11 @@ class Artist:
             "name",
             marker.label,
             name,
-            theme.sizes.title,
+            (*theme.sizes.title, 7.0, *theme.sizes.small[:1]),
             bold=True,
             align="middle",
             valign="middle",
-            most=2,
+            most=3,
             leading=1.15,
         )
         below = Rect(x - width * 0.24, y + height * 0.26, width * 0.48, height * 0.08)

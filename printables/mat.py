@@ -146,8 +146,9 @@ class _Sheet:
             "name",
             name,
             Rect(words.x, words.y + box * 0.56, words.w, box * 0.44),
-            sizes.text,
+            sizes.text[2:],
             single=True,
+            valign="bottom",
             colour=tray.theme.palette.muted,
         )
 
