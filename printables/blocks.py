@@ -190,15 +190,29 @@ def _ticks(count: int, width: float) -> _Ticks:
     return _Ticks(7.0, 0, 1)
 
 
+_SHARES = (0.615, 0.5)
+"""Parts of the width that the first strip may take beside the others."""
+_SPLIT_GAP = 6.0
+
+
+def _stacked(block: Track, left: float, width: float) -> tuple[_Ticks, list[_Ticks], float]:
+    """The boxes of the first strip, so wide, those of the others beside it (below it at full width), and the height of
+    all."""
+    split = left < width
+    first = _ticks(block.strips[0].count, left) if block.strips else _Ticks(1, 1, 0)
+    others = [_ticks(strip.count, width - left - _SPLIT_GAP if split else width) for strip in block.strips[1:]]
+    stack = sum(each.height + 2.0 for each in others) - 2.0 if others else 0.0
+    return first, others, max(first.height, stack) if split else first.height + (stack + 2.0 if others else 0.0)
+
+
 def track(tray: Tray, block: Track, width: float) -> Cell:
     """The first strip large at the left, the others at the right; all below each other where there is little width."""
     split = width > 150 and len(block.strips) > 1
-    left = width * 0.615 if split else width
-    right = width - left - 6.0
-    first = _ticks(block.strips[0].count, left) if block.strips else _Ticks(1, 1, 0)
-    others = [_ticks(strip.count, right if split else width) for strip in block.strips[1:]]
-    stack = sum(each.height + 2.0 for each in others) - 2.0 if others else 0.0
-    high = max(first.height, stack) if split else first.height + (stack + 2.0 if others else 0.0)
+    shares = _SHARES if split else (1.0,)
+    # the first strip is given as much as it needs, unless the others then take more lines than it saves
+    left = min((width * share for share in shares), key=lambda wide: _stacked(block, wide, width)[2])
+    first, others, high = _stacked(block, left, width)
+    right = width - left - _SPLIT_GAP
 
     def draw(rect: Rect) -> None:
         room = heading(tray, block.title, block.decal, rect)
@@ -208,7 +222,7 @@ def track(tray: Tray, block: Track, width: float) -> Cell:
             aside = split and number > 0
             if split and number == 1:
                 top = room.y
-            box = Rect(room.x + left + 6.0 if aside else room.x, top, right if aside else left, ticks.height)
+            box = Rect(room.x + left + _SPLIT_GAP if aside else room.x, top, right if aside else left, ticks.height)
             _strip(tray, strip, ticks, box)
             top += ticks.height + 2.0
 

@@ -121,13 +121,22 @@ def _note_lines(tray: Tray, row: Row, width: float) -> float:
 def least(tray: Tray, table: Table, width: float) -> list[float]:
     """The least height of every row."""
     line = _DENSE if table.dense else _LINE + 2 * _PAD - 0.6
-    return [line + _note_lines(tray, row, width) + _strips_height(tray, row, width) for row in table.rows]
+    name = _name_width(tray, table, width)
+    return [line + _under(tray, row, name, width) for row in table.rows]
 
 
-def _strips_height(tray: Tray, row: Row, width: float) -> float:
-    """Height of the boxes under a row, with the air below them."""
-    high = ticks.height(tray, row.strips, width - 3.0)
-    return high + 0.4 if high else 0.0
+def _name_width(tray: Tray, table: Table, width: float) -> float:
+    """The width of the names; the boxes of a row begin right of them."""
+    boxed = any(row.strips for row in table.rows) and len(table.columns) > 1
+    return _shape(tray, table, width).edges[0][1] if boxed else 0.0
+
+
+def _under(tray: Tray, row: Row, name: float, width: float) -> float:
+    """What stands under a row: its line of effect, or that under its name and the boxes to tick beside it."""
+    if not row.strips:
+        return _note_lines(tray, row, width)
+    boxes = ticks.height(tray, row.strips, width - name - 1.5)
+    return max(_note_lines(tray, row, name), boxes) + 0.4
 
 
 def _height(rows: Sequence[float], foot: float) -> float:
@@ -188,9 +197,10 @@ def _rows(tray: Tray, table: Table, room: Rect, rows: Sequence[float]) -> None:
 
 def _row(tray: Tray, table: Table, row: Row, shape: _Shape, box: Rect) -> None:
     sizes = tray.theme.sizes
-    note, strips = _note_lines(tray, row, box.w), _strips_height(tray, row, box.w)
+    name = shape.edges[0][1]
+    under = _under(tray, row, name, box.w)
     high = _DENSE if table.dense else _LINE
-    line = Rect(box.x, box.y + (box.h - high - note - strips) / 2, box.w, high)
+    line = Rect(box.x, box.y + (box.h - high - under) / 2, box.w, high)
     for at, (words, (left, wide)) in enumerate(zip(row.cells, shape.edges, strict=False)):
         if at == 0:
             room = Rect(line.x + left + 1.5, line.y, wide - 2.5, line.h)
@@ -207,10 +217,11 @@ def _row(tray: Tray, table: Table, row: Row, shape: _Shape, box: Rect) -> None:
             look = {"single": table.dense, "most": 2 if table.dense else 3, "leading": 1.08, "valign": "middle"}
             tray.text("weapons", words, room, steps, **look)
     if row.note.strip():
-        room = Rect(box.x + 1.5, line.bottom, box.w - 3.0, note)
+        wide = name if row.strips else box.w
+        room = Rect(box.x + 1.5, line.bottom, wide - 3.0, _note_lines(tray, row, wide))
         tray.text("weapons", row.note, room, sizes.small, colour=tray.theme.palette.muted, leading=_LEADING)
     if row.strips:
-        ticks.draw(tray, row.strips, Rect(box.x + 1.5, line.bottom + note, box.w - 3.0, strips))
+        ticks.draw(tray, row.strips, Rect(box.x + name, line.bottom + 0.5, box.w - name - 1.5, under))
 
 
 def _figure(tray: Tray, table: Table, room: Rect, words: str, aside: str, pair: tuple[float, float]) -> None:

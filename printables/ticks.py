@@ -17,6 +17,8 @@ LINE = 3.7
 _NEXT = 0.3  # between boxes
 _FIVE = 5 * (BOX + _NEXT) + 0.9
 _AFTER_LABEL = 1.2
+_LEAST_LABEL = 8.6
+"""So that the boxes of short labels stand under each other."""
 _APART = 5.0
 """Between two strips of a line."""
 _MOST_LINES = 4
@@ -55,7 +57,7 @@ def runs(tray: Tray, strips: Sequence[Strip], width: float) -> list[Run]:
     found: list[Run] = []
     x, line = 0.0, 0
     for strip in strips:
-        label = fonts.width(strip.label, tray.theme.sizes.small[0]) + 0.1 + _AFTER_LABEL
+        label = max(_LEAST_LABEL, fonts.width(strip.label, tray.theme.sizes.small[0]) + 0.1) + _AFTER_LABEL
         if found and x + label + boxes_width(strip.count) > width:
             x, line = 0.0, line + found[-1].lines
         each = strip.count
