@@ -17,9 +17,8 @@ from designer.games.sentinel.data import Critical, Data, blast_of
 from designer.games.sentinel.machine import Machine, Ranged, UnreadableError
 from designer.games.sentinel.rules import Rules
 from designer.games.sentinel.situation import Situation
-from designer.games.sentinel.volley import cases, hit_counts, salvo_cases, salvo_counts
+from designer.games.sentinel.volley import cases, hit_counts, salvo_cases
 from designer.games.sentinel.wounds import Aftermath, Case, Cases, LocationError, suffer
-from designer.odds import Spread as Rolled
 from designer.rules import Rulings
 from designer.slots import EmptySlotError
 from templates.words import Words
@@ -87,10 +86,8 @@ class _Sheet:
             if each[1].hit != each[0].hit:
                 self.chance("later", each[1].hit)
             self.chance("any", 1 - _none(one.hit for one in each))
-        if self.attack.salvo and len(each) == 1:
-            self.spread("hits", salvo_counts(each[0], self.attack.salvo))
-        elif len(each) > 1:
-            self.spread("hits", hit_counts(each))
+        if self.attack.salvo or len(each) > 1:
+            self.spread("hits", hit_counts(each, self.attack.salvo))
         if self.attack.stopped:
             return
         if critical := 1 - _none(one.critical for one in each):
@@ -116,7 +113,7 @@ class _Sheet:
         attack = self.attack
         if attack.action.id == "mines" and (fixed := self.fixed()):
             self.chance("mine", Fraction(fixed[-1].ways if fixed[-1].damage else 0, 36))
-        if attack.damage is None and not any(one.forced or one.critical for one in attack.checks):
+        if attack.damage is None:
             return
         try:
             after = suffer(self.now.body(beam=attack.beam, no_armour=attack.no_armour), self.struck(), self.chart())
@@ -149,7 +146,8 @@ class _Sheet:
             return [(Case(36),) for _ in attack.checks]
         if not attack.checks:
             return [self.fixed()]
-        damage = attack.damage or Rolled({0: 1}, 0)
+        damage = attack.damage
+        assert damage is not None
         if attack.salvo:
             salvo = attack.salvo
             complete = all(salvo.hits(one) == salvo.fired for check in attack.checks for one in check.outcomes())

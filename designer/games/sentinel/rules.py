@@ -58,6 +58,10 @@ class PointsByKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     high_mobility: int
     ma: int
 
+    def __post_init__(self) -> None:
+        if min(self.normal, self.high_mobility, self.ma) < 0:
+            raise ValueError("action points must be 0 or more")
+
     def of(self, kind: machine.Kind) -> int:
         points: int = getattr(self, kind)
         return points

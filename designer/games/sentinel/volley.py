@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 from operator import add
 
 from designer.dice import combine
@@ -15,6 +16,8 @@ from designer.games.sentinel.machine import NO, Machine, Ranged
 from designer.games.sentinel.rules import Rules
 from designer.games.sentinel.wounds import Case, Cases
 from designer.odds import Spread
+
+Points = tuple[tuple[int, Fraction], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,20 +144,13 @@ def salvo_cases(check: Check, salvo: Salvo, damage: Spread, blast: Damage | None
     )
 
 
-def hit_counts(checks: Iterable[Check]) -> tuple[tuple[int, Fraction], ...]:
-    """How many of several checks hit: (number, chance)."""
+def hit_counts(checks: Iterable[Check], salvo: Salvo | None = None) -> Points:
+    """How many hit in all of several checks, each of one shot or of a salvo: (number, chance), rising."""
     counts = {0: Fraction(1)}
     for check in checks:
-        hit, more = check.hit, dict[int, Fraction]()
-        for number, chance in counts.items():
-            for plus, part in ((0, 1 - hit), (1, hit)):
-                if part:
-                    more[number + plus] = more.get(number + plus, Fraction(0)) + chance * part
+        each = Counter(salvo.hits(one) if salvo else int(one.hit) for one in check.outcomes())
+        more: dict[int, Fraction] = {}
+        for (number, chance), (hits, ways) in product(counts.items(), each.items()):
+            more[number + hits] = more.get(number + hits, Fraction(0)) + chance * Fraction(ways, 36)
         counts = more
     return tuple(sorted(counts.items()))
-
-
-def salvo_counts(check: Check, salvo: Salvo) -> tuple[tuple[int, Fraction], ...]:
-    """How many of a salvo hit: (number, chance)."""
-    counts = Counter(salvo.hits(one) for one in check.outcomes())
-    return tuple((hits, Fraction(ways, 36)) for hits, ways in sorted(counts.items()))
