@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Iterator
 from functools import cache
 from math import ceil, floor
@@ -103,6 +104,23 @@ def _hand(machine: Machine, lang: str, deck: Deck, rulings: tuple[tuple[str, str
 def card_of(machine: Machine, start: str, lang: str = "ja", **rulings: str) -> Card:
     """The first card whose id starts so."""
     return next(card for card in hand_of(machine, lang, Deck(every=True), **rulings) if card.id.startswith(start))
+
+
+def numbers(text: tuple[str, ...]) -> list[int]:
+    """The whole numbers that texts name, in order."""
+    return [int(found) for found in re.findall(r"\d+", " ".join(text))]
+
+
+def with_combo(machine: Machine, combo: str) -> Machine:
+    """The machine, its first melee weapon with this combo alone."""
+    return dataclasses.replace(
+        machine, melee=(dataclasses.replace(machine.melee[0], combos=(combo,)), *machine.melee[1:])
+    )
+
+
+def any_card(card_id: str, lang: str, machine: Machine = GOLDEN) -> Card:
+    """A card of the machine, given the combo where it is one."""
+    return card_of(with_combo(machine, card_id) if RULES.card(card_id).kind == "combo" else machine, card_id, lang)
 
 
 def sheet_of(machine: Machine, lang: str = "ja", **rulings: str) -> RecordSheet:
