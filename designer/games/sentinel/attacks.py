@@ -95,8 +95,8 @@ _USES: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
 
 
 def _tried(now: Situation, weapon: Weapon | None, action_id: str) -> Iterator[Attack]:
-    if weapon is not None and weapon.has("beam") and now.given["stealth"] in ("own", "both"):
-        return  # S14: no beams from under a stealth system
+    if weapon is not None and _is_off(now, weapon):
+        return
     action = now.rules.action(action_id)
     try:
         found = _shots(now, weapon, action) if isinstance(weapon, Ranged) else _blow(now, weapon, action)
@@ -104,6 +104,11 @@ def _tried(now: Situation, weapon: Weapon | None, action_id: str) -> Iterator[At
         return
     if found is not None:
         yield found
+
+
+def _is_off(now: Situation, weapon: Weapon) -> bool:
+    """S14: no beams from under a stealth system."""
+    return weapon.has("beam") and now.given["stealth"] in ("own", "both")
 
 
 def _blow(now: Situation, weapon: Melee | None, action: ActionRule) -> Attack:
@@ -230,12 +235,10 @@ def _reflected(now: Situation, weapon: Ranged) -> Ranged | None:
     """S12: whose shot a reflector sends on: bits the all-round gun if there is one, otherwise the strongest gun; of
     equals the first."""
     guns = [one for one in now.attacker.ranged if set(actions_of(one)) & _FIRED and one.damage]
-    guns = [one for one in guns if not one.has("launcher")]
+    guns = [one for one in guns if not one.has("launcher") and not _is_off(now, one)]
     round_guns = [one for one in guns if one.has("all_round")]
     if weapon.has("reflector_bit") and round_guns:
         guns = round_guns
-    if now.given["stealth"] in ("own", "both"):
-        guns = [one for one in guns if not one.has("beam")]
     return max(guns, key=lambda one: _parsed(one.damage).mean, default=None)
 
 

@@ -174,12 +174,12 @@ class _Sheet:
         if durability is not None:
             self.chance("zero", after.zero(durability))
         checked = after.checks.at_least(1)
-        if not checked and not self.has_checks():
-            if durability is not None and after.destroyed(durability) != after.zero(durability):
-                self.chance("destroyed", after.destroyed(durability))
-            return
-        self.chance("secondary", checked)
-        self.secondary(after, durability)
+        if checked or self.has_checks():
+            self.chance("secondary", checked)
+        if checked:
+            self.secondary(after, durability)
+        elif durability is not None and after.destroyed(durability) != after.zero(durability):
+            self.chance("destroyed", after.destroyed(durability))
 
     def has_checks(self) -> bool:
         """Whether the target's location is rolled at all, so that a secondary damage check may come (S13)."""
@@ -187,8 +187,6 @@ class _Sheet:
 
     def secondary(self, after: Aftermath, durability: int | None) -> None:
         """What the secondary damage chart makes of the checks (S13), with its stun checks (S15)."""
-        if not after.checks.at_least(1):
-            return
         chart = self.now.data.secondary if self.now.data else None
         if chart is None:
             self.lacks("secondary")

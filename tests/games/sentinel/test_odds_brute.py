@@ -115,7 +115,7 @@ def compare(
             gear = scene.gear(target, "carrier")
             durability = gear.durability if gear else None
         holds = forecast.weapon == "leader"
-        wanted = expected(scene, volley, durability or 10**9, holds)
+        wanted = expected(scene, volley, 10**9 if durability is None else durability, holds)
         if durability is None:
             wanted.pop("zero", None)
             wanted.pop("destroyed", None)
