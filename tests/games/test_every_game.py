@@ -147,7 +147,7 @@ def test_the_template_is_read_back(name, lang, tmp_path):
 def test_the_empty_template_is_no_machine(name, lang, tmp_path):
     path = tmp_path / "t.xlsx"
     assert bundodo("template", "--game", name, "-o", path, "--machines", 2, lang=lang).code == 0
-    said = json.loads(bundodo("check", path, "--format", "json", lang=lang).out)
+    said = json.loads(bundodo("check", path, "--game", name, "--format", "json", lang=lang).out)
     assert (said["game"], said["machines"], said["failures"]) == (name, [], [])
     titles = openpyxl.load_workbook(io.BytesIO(path.read_bytes())).sheetnames
     assert len(titles) == 6
