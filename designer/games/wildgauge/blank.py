@@ -12,7 +12,7 @@ from designer.games.wildgauge.machine import Machine, Pilot, Weapon
 from designer.games.wildgauge.markers import markers
 from designer.games.wildgauge.rules import Rules, load
 from designer.games.wildgauge.sheet import sheet
-from designer.views import Block, Figure, Row, Table, Tiles, Track
+from designer.views import Beside, Block, Figure, Row, Table, Tiles, Track
 from templates.words import Words
 
 WEAPONS = 5
@@ -38,7 +38,7 @@ def _machine(rules: Rules) -> Machine:
     return Machine("", "", pilot, {one.id: None for one in rules.stats}, (), weapons)
 
 
-def _roomy(block: Block, words: Words) -> Block:
+def _roomy(block: Block | Beside, words: Words) -> Block | Beside:
     """The block with nothing where a number would stand, and boxes enough for any machine."""
     match block:
         case Tiles():

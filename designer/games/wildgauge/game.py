@@ -140,8 +140,8 @@ def views(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: st
 
     return Views(
         sheet(machine, profile, terms, lang, stamp),
-        cards(machine, terms, lang, stamp, deck),
-        markers(machine, lang),
+        cards(machine, profile, terms, lang, stamp, deck),
+        markers(machine, profile, terms, lang),
     )
 
 

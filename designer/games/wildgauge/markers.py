@@ -1,31 +1,106 @@
-"""The pieces that a machine brings to the table: where it stands, terrains, engaged, bad statuses."""
+"""The pieces that a machine brings to the table: where it stands, its terrain, what it is up to, what ails it, its WG."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from designer.game import Terms
+from designer.games.wildgauge import facts
+from designer.games.wildgauge.derive import Profile
 from designer.games.wildgauge.machine import Machine
-from designer.games.wildgauge.rules import load
+from designer.games.wildgauge.rules import Rules, load
 from designer.views import Marker, Shape, Tone
-from templates.words import Words
+from designer.wording import Wording
+
+ROUNDS = 10
+"""WG is counted for so many rounds: what is there at the start, and one a round."""
+
+_TERRAINS = {"ground": Shape.PLATE, "space": Shape.STAR, "air": Shape.WING, "water": Shape.DROP}
+_STATUSES = {
+    "acid": Shape.CLOUD,
+    "blaze": Shape.BURST,
+    "lock": Shape.CLAW,
+    "blind": Shape.EYE,
+    "stun": Shape.BOLT,
+}
+"""Signs of what the rules declare; anything added to them has the plain one."""
+_FOCI = {"hit": Shape.CROSSHAIR, "evade": Shape.CHEVRON, "defend": Shape.SHIELD, "attack": Shape.BURST}
 
 
-def markers(machine: Machine, lang: str) -> tuple[Marker, ...]:
-    """All pieces of one machine."""
-    return tuple(_markers(machine, Words(lang, "wildgauge", name="markers")))
+def markers(machine: Machine, profile: Profile, terms: Terms, lang: str) -> tuple[Marker, ...]:
+    """All pieces of one machine, where it stands first. A terrain that it can't enter has none."""
+    words, rules = Wording(lang, "wildgauge", "markers"), load()
+    return (
+        Marker("token", "token", machine.name, words("token"), Shape.CHEVRON, Tone.BLUE, 1, machine.player),
+        *_dial(machine, rules, words),
+        *_terrains(machine, profile, words),
+        _plain("engaged", Shape.BLADE, Tone.RED, machine, words),
+        *_foci(machine, rules, words),
+        _plain("stance", Shape.HEXAGON, Tone.GREEN, machine, words),
+        *_statuses(machine, rules, words),
+        _plain("stopped", Shape.WARNING, Tone.RED, machine, words, fails=_faces(rules.escape_fails)),
+        *_gauge(machine, rules, words),
+    )
 
 
-def _markers(machine: Machine, words: Words) -> Iterator[Marker]:
-    rules, owner = load(), machine.name
-    letter = words["position"]
-    yield Marker("position", "position", owner, letter, Shape.CHEVRON, Tone.BLUE, 1, machine.player)
-    for terrain in rules.terrains:
-        name = terrain.name(words.lang)
-        yield Marker(f"terrain_{terrain.id}", "chip", name, name[:1], Shape.HEXAGON, Tone.GREEN, 1, owner)
-    yield Marker("engaged", "chip", words["engaged.label"], words["engaged.letter"], Shape.BLADE, Tone.RED, 1, owner)
+def _faces(number: int) -> str:
+    """The lowest faces of a die, as people name them: ``1``, ``1-2``."""
+    return "1" if number == 1 else f"1-{number}"
+
+
+def _plain(key: str, shape: Shape, tone: Tone, machine: Machine, words: Wording, **values: object) -> Marker:
+    note = "\n".join(words.lines(f"{key}.note", **values))
+    return Marker(key, "chip", words(f"{key}.label"), words(f"{key}.letter"), shape, tone, 1, machine.name, note)
+
+
+def _dial(machine: Machine, rules: Rules, words: Wording) -> Iterator[Marker]:
+    durability = machine.stat("durability")
+    if durability:
+        label = rules.stat("durability").name(words.lang)
+        note = words("durability.note", number=durability)
+        letter = words("durability.letter")
+        owner = machine.name
+        yield Marker("durability", "dial", label, letter, Shape.HEART, Tone.RED, 1, owner, note, durability)
+
+
+def _terrains(machine: Machine, profile: Profile, words: Wording) -> Iterator[Marker]:
+    """With what the terrain makes of this machine (W8)."""
+    for ground in profile.grounds:
+        if not ground.open:
+            continue
+        id_, name = ground.terrain.id, ground.terrain.name(words.lang)
+        key = "checks" if ground.checks else "plain"
+        note = "\n".join(
+            words.lines(f"terrain.{key}", mobility=facts.show(ground.mobility), checks=str(-ground.checks))
+        )
+        shape = _TERRAINS.get(id_, Shape.HEXAGON)
+        yield Marker(f"terrain_{id_}", "chip", name, name, shape, Tone.INK, 1, machine.name, note)
+
+
+def _foci(machine: Machine, rules: Rules, words: Wording) -> Iterator[Marker]:
+    """What rises and falls until the next turn (W6)."""
+    level = facts.show(machine.pilot.level)
+    for focus in rules.foci:
+        name = focus.name(words.lang)
+        falls = words.between.join(words(f"checks.{one}") for one in focus.down)
+        note = "\n".join(words.lines("focus.note", up=words(f"checks.{focus.up}"), down=falls, level=level))
+        shape = _FOCI.get(focus.id, Shape.HEXAGON)
+        label = words("focus.label", name=words(f"checks.{focus.up}"))
+        yield Marker(f"focus_{focus.id}", "chip", label, name, shape, Tone.GREEN, 1, machine.name, note)
+
+
+def _statuses(machine: Machine, rules: Rules, words: Wording) -> Iterator[Marker]:
     for status in rules.statuses:
-        label = words.say("status", name=status.name(words.lang))
-        letter = words[f"letters.{status.id}"]
-        yield Marker(f"status_{status.id}", "chip", label, letter, Shape.BURST, Tone.AMBER, 1, owner)
-    for value in (1, 5):
-        yield Marker(f"wg_{value}", "chip", words["wg"], str(value), Shape.BOLT, Tone.GREEN, 5, owner)
+        name = status.name(words.lang)
+        note = "\n".join(words.maybe(f"status.{status.id}", rules=rules))
+        shape = _STATUSES.get(status.id, Shape.WARNING)
+        yield Marker(f"status_{status.id}", "chip", name, "X", shape, Tone.AMBER, 1, machine.name, note)
+
+
+def _gauge(machine: Machine, rules: Rules, words: Wording) -> Iterator[Marker]:
+    """Ones and fives that make up the WG of so many rounds, and every number below it."""
+    total = (machine.pilot.wg or 0) + ROUNDS * rules.wg_round
+    ones = min(total, 5 + total % 5)
+    for value, count in ((1, ones), (5, (total - ones) // 5)):
+        if count:
+            yield Marker(f"wg_{value}", "chip", words("wg"), str(value), Shape.CLAW, Tone.BLUE, count, machine.name)
