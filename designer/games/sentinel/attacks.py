@@ -224,11 +224,10 @@ def _counted(now: Situation, weapon: Ranged) -> int:
 def _flies(now: Situation, weapon: Ranged) -> bool:
     """S12: whether the weapon gets at the target: wired ones to four hexes, psi-missiles to twelve, bits as far from
     their machine as they may be."""
-    if any(weapon.has(tag) for tag in ("incom", "wired_gun", "reflector_incom")):
-        return now.distance <= now.rules.wired_reach
-    if weapon.has("psi_missile"):
-        return now.distance <= now.rules.psi_reach
-    return now.distance - now.number("unit_distance") <= now.rules.bit_tether
+    flight = volley.flight_of(weapon, now.rules)
+    if flight:
+        return now.distance - now.number("unit_distance") <= flight.tether
+    return now.distance <= (now.rules.psi_reach if weapon.has("psi_missile") else now.rules.wired_reach)
 
 
 def _reflected(now: Situation, weapon: Ranged) -> Ranged | None:

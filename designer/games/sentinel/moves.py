@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from designer.games.sentinel.data import Data, Sextant
@@ -99,6 +99,26 @@ def front_hexes(facing: int) -> tuple[Hex, Hex, Hex]:
     `designer.hexes`, 0 to 5 clockwise."""
     left, ahead, right = (DIRECTIONS[direction] for direction in front(facing))
     return left, ahead, right
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a machine stands and which way it faces: a direction of `designer.hexes`, 0 to 5."""
+
+    hex: Hex
+    facing: int
+
+
+def is_way(start: Position, path: Iterable[Position], occupied: Collection[Hex] = ()) -> bool:
+    """Whether a machine may move so (S6, S7): each step into one of the three hexes ahead, none of them ``occupied``,
+    and in each hex entered a turn of one sixth at most."""
+    here = start
+    for there in path:
+        ahead = {here.hex + step for step in front_hexes(here.facing)}
+        if there.hex not in ahead or there.hex in occupied or sixths(here.facing, there.facing) > 1:
+            return False
+        here = there
+    return True
 
 
 def sixths(before: int, after: int) -> int:

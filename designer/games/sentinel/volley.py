@@ -126,6 +126,30 @@ def units(machine: Machine, weapon: Ranged, points: int, rules: Rules) -> int:
     return found if weapon.units == NO or weapon.units is None else min(found, weapon.units)
 
 
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """How far a unit of a psycommu weapon flies in a round, and how far from its machine it may be, in hexes."""
+
+    round: int
+    tether: int
+
+
+def flight_of(weapon: Ranged, rules: Rules) -> Flight | None:
+    """S12: of funnels, bits and leader bits; None for what hangs on a wire or is no unit that flies."""
+    if weapon.has("leader_bit"):
+        return Flight(rules.leader_flight, rules.bit_tether)
+    if weapon.has("bit") or weapon.has("reflector_bit"):
+        return Flight(rules.bit_flight, rules.bit_tether)
+    return None
+
+
+def can_raise_barrier(machine: Machine, weapon: Ranged, rules: Rules) -> bool:
+    """S12: whether its bits can form a barrier: four units, and two points of NT value."""
+    nt = machine.pilot.nt if isinstance(machine.pilot.nt, int) else 0
+    enough = not isinstance(weapon.units, int) or weapon.units >= rules.barrier_units
+    return weapon.has("barrier") and enough and nt >= rules.barrier_nt
+
+
 def cases(check: Check, damage: Spread) -> Cases:
     """A check whose hit deals this damage."""
     counts = Counter((one.hit, one.critical, one.forced) for one in check.outcomes())

@@ -116,6 +116,21 @@ def test_turns_are_counted_in_sixths() -> None:
     assert moves.sixths(5, 1) == 2
 
 
+def test_ways_step_ahead_and_turn_once_a_hex() -> None:
+    """S6, S7: three hexes ahead, one sixth in each hex entered, no hex with another machine in it."""
+    start = moves.Position(Hex(0, 0), 0)
+    ahead, right = start.hex.neighbour(0), start.hex.neighbour(1)
+    assert moves.is_way(start, [])
+    assert moves.is_way(start, [moves.Position(ahead, 1), moves.Position(ahead.neighbour(2), 2)])
+    assert moves.is_way(start, [moves.Position(right, 5)])
+    assert not moves.is_way(start, [moves.Position(ahead, 2)])
+    assert not moves.is_way(start, [moves.Position(start.hex.neighbour(3), 0)])
+    assert not moves.is_way(start, [moves.Position(start.hex.neighbour(2), 0)])
+    assert not moves.is_way(start, [moves.Position(start.hex, 1)])
+    assert not moves.is_way(start, [moves.Position(ahead, 0)], {ahead})
+    assert not moves.is_way(start, [moves.Position(ahead, 0), moves.Position(ahead.neighbour(2), 0)])
+
+
 def test_fire_arc() -> None:
     """S6: the three front sextants, or all (ruling fire_arc), or the user's figure."""
     assert sorted(moves.fire_arc(RULINGS)) == [1, 2, 6]

@@ -11,7 +11,17 @@ from designer.games.sentinel.d66 import D66
 from designer.games.sentinel.damage import parse, parse_term
 from designer.games.sentinel.hit import Check, Outcome, scale_of
 from designer.games.sentinel.machine import NO, Equipment, Machine
-from designer.games.sentinel.volley import Salvo, attacks_of, hit_counts, rounds_of, shared, units
+from designer.games.sentinel.volley import (
+    Flight,
+    Salvo,
+    attacks_of,
+    can_raise_barrier,
+    flight_of,
+    hit_counts,
+    rounds_of,
+    shared,
+    units,
+)  # fmt: skip
 
 from .samples import ATTACKER, RULES, RULINGS, ranged
 
@@ -148,6 +158,22 @@ def test_units_by_equipment_and_by_number() -> None:
     assert units(pilot(NO, "psycho_frame"), ranged("unit", "1D6", "reflector_incom"), 1, RULES) == 1
     assert units(pilot(NO, "semi_psycommu"), ranged("unit", "1D6", "wired_gun"), 1, RULES) == 1
     assert units(pilot(5), ranged("unit", "1D6", "bit", units=7), 5, RULES) == 7
+
+
+def test_flights() -> None:
+    """S12: 12 hexes a round, a leader 10, 30 from the machine; wired ones don't fly."""
+    made = [flight_of(ranged("unit", "1D6", tag), RULES) for tag in ("bit", "reflector_bit", "leader_bit", "incom")]
+    assert made == [Flight(12, 30), Flight(12, 30), Flight(10, 30), None]
+
+
+@pytest.mark.parametrize(
+    ("count", "nt", "can"), [(4, 2, True), (NO, 3, True), (3, 2, False), (4, 1, False), (4, NO, False)]
+)
+def test_a_barrier_takes_four_units_and_two_points(count: object, nt: object, can: bool) -> None:
+    """S12."""
+    weapon = ranged("unit", "1D6", "bit", "barrier", units=count)
+    assert can_raise_barrier(pilot(nt), weapon, RULES) is can
+    assert not can_raise_barrier(pilot(nt), ranged("unit", "1D6", "bit", units=9), RULES)
 
 
 def test_numbers_of_psycommu_weapons() -> None:
