@@ -113,6 +113,9 @@ class Game(Protocol):
     def read(self, values: Values) -> tuple[Any, tuple[Fault, ...]]:
         """The machine, and a fault for each value that can't be read."""
 
+    def write(self, machine: Any) -> Mapping[str, object]:
+        """The machine as values by path, as `read` takes them; what it could not read left out or as it was written."""
+
     def derive(self, machine: Any, terms: Terms) -> Any:
         """All that follows from the machine."""
 

@@ -38,7 +38,10 @@ def entries(game: Game, machine: object, values: Values, lang: str) -> dict[str,
 
         assert isinstance(machine, Machine)
         return moved(machine, values, game.form(), load(), lang)
-    return _as_written(game.form(), values)
+    found = _as_written(game.form(), values)
+    # What stood in one cell for several fields is entered field by field.
+    understood = {path: value for path, value in game.write(machine).items() if "[" not in path}
+    return {**understood, **found}
 
 
 def _as_written(form: Form, values: Values) -> dict[str, object]:
@@ -48,7 +51,7 @@ def _as_written(form: Form, values: Values) -> dict[str, object]:
     found: dict[str, object] = {}
     for path, cell in values.cells.items():
         one = form.field(path)
-        if one.kind is Kind.OUTPUT or cell.is_blank:
+        if one.kind is Kind.OUTPUT or one.shorthand or cell.is_blank:
             continue
         told = text(cell, path, name_of(one))
         said = told if isinstance(told, str) else shown(cell)
