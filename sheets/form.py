@@ -42,7 +42,8 @@ class Field:
     ``headers``: words that mean this field only where they stand in a line with other labels, such as 合計 for a
     weapon's cost. ``repeats``: the same choice may be made more than once. ``dash``: a dash is a value too, and says
     that there is none. ``shorthand``: one cell for several fields that have places of their own (``3/-/4/-``), read
-    where people write it so; our own sheets have no place for it.
+    where people write it so; our own sheets have no place for it. ``slots``: how many cells our own
+    sheets give a set of choices.
     """
 
     path: str
@@ -54,6 +55,7 @@ class Field:
     repeats: bool = False
     dash: bool = False
     shorthand: bool = False
+    slots: int = 4
 
     _by_key: Mapping[str, Option] = field(init=False, repr=False, compare=False)
 

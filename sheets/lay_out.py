@@ -12,7 +12,6 @@ FIRST_ROW = 3
 """Rows above it are for the mark and the heading."""
 LABELS, VALUES = 2, 3
 """Columns of the labels and values of single fields."""
-SLOTS = 4
 ROWS = 4
 
 
@@ -29,7 +28,8 @@ def lay_out(
     tab: str = "",
     label: Callable[[Sequence[str]], str] = first,
 ) -> Layout:
-    """A layout with ``sizes[table]`` rows (4 unless given) and ``sizes["table.column"]`` slots a set (4 unless given).
+    """A layout with ``sizes[table]`` rows (4 unless given) and ``sizes["table.column"]`` slots a set (unless given, as
+    the form says).
     ``label`` chooses which of its labels a field is given.
 
     Fields that people fill in stand above, the computed ones right of them, then the tables one below the other.
@@ -43,7 +43,7 @@ def lay_out(
             continue
         labels[row, LABELS] = label(one.labels)
         if one.kind is Kind.CHOICES:
-            count = sizes.get(one.path, SLOTS)
+            count = sizes.get(one.path, one.slots)
             choices[one.path] = (Slots(tuple((row, VALUES + number) for number in range(count))),)
         else:
             cells[one.path] = (row, VALUES)
@@ -75,7 +75,7 @@ def _table(
     labels[row, LABELS] = label(table.titles)
     col = LABELS
     for column in table.columns:
-        width = sizes.get(f"{table.path}.{column.path}", SLOTS) if column.kind is Kind.CHOICES else 1
+        width = sizes.get(f"{table.path}.{column.path}", column.slots) if column.kind is Kind.CHOICES else 1
         for slot in range(width):
             labels[row + 1, col + slot] = label(column.labels) + (str(slot + 1) if width > 1 else "")
         for number in range(count):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bundodo.template import looks
+from bundodo.template.arrange import FIRST_ROW, LEFT, RIGHT, Label, arrange, is_wide
 from bundodo.template.entered import Entered, tab_titles
 from bundodo.template.field_tab import field_tab
 from bundodo.template.howto_tab import Section, howto_tab, rulings_section
@@ -13,7 +14,6 @@ from designer.game import Game, Terms
 from designer.views import Board
 from sheets.form import Field, Form, Kind, Option
 from sheets.grid import Place, Rect, a1
-from sheets.lay_out import LABELS, ROWS, SLOTS, VALUES, lay_out
 from sheets.layout import Layout, Slots, write
 from sheets.marks import FORM, Mark
 from sheets.workbook import Formula, Highlight, OneOf, Page, Picture, Style, Tab, Workbook, pinned
@@ -21,8 +21,10 @@ from templates.version import VERSION
 from templates.words import Words
 
 _BAND_ROW = 2
-_GAP_PX, _LABEL_PX, _VALUE_PX, _NUMBER_PX, _WORD_PX = 12, 150, 150, 76, 116
-_ROW_PX, _TALL_PX = 26, 58
+_GAP_PX, _NAME_PX, _CELL_PX, _REST_PX = 12, 148, 92, 84
+_ROW_PX, _TALL_PX, _TITLE_PX = 28, 64, 30
+_ROWS = 4
+"""Rows of a table of an empty form."""
 _LIST_HEAD = 4
 _STATS_LISTED = 6
 """More stats than these would make a line of the list too long for a phone."""
@@ -62,7 +64,7 @@ def workbook(plan: Plan) -> Workbook:
     """The template as a workbook."""
     words = Words(plan.lang, "common", plan.game.NAME, name="template")
     form = plan.game.form()
-    layout = lay_out(form, _sizes(form, plan.machines), label=_label(plan.lang))
+    layout = arrange(form, _sizes(form, plan.machines), _label(plan.lang))
     titles = tab_titles([one.values for one in plan.machines], plan.blank, words)
     hidden, lists = _lists(form, plan, words)
     kit = _Kit(plan, form, layout, words, lists)
@@ -75,7 +77,7 @@ def workbook(plan: Plan) -> Workbook:
     return Workbook((*tabs, hidden), words["title"], f"bundodo {VERSION}")
 
 
-def _label(lang: str) -> Callable[[Sequence[str]], str]:
+def _label(lang: str) -> Label:
     """Which of a field's labels is written: the canonical one, in English the first that is English."""
     if lang == "ja":
         return lambda labels: labels[0]
@@ -83,11 +85,8 @@ def _label(lang: str) -> Callable[[Sequence[str]], str]:
 
 
 def _sizes(form: Form, machines: Sequence[Entered]) -> dict[str, int]:
-    """Rows of each table and slots of each set of choices: four, or as many as the fullest machine needs."""
-    sizes = {table.path: ROWS for table in form.tables}
-    for one in (*form.fields, *(column for table in form.tables for column in table.columns)):
-        if one.kind is Kind.CHOICES:
-            sizes[one.path] = min(SLOTS, len(one.options)) if not one.repeats else SLOTS
+    """Rows of each table and slots of each set of choices: as usual, or as many as the fullest machine needs."""
+    sizes = {table.path: _ROWS for table in form.tables}
     for machine in machines:
         for path in machine.values:
             name, bracket, rest = path.partition("[")
@@ -97,7 +96,7 @@ def _sizes(form: Form, machines: Sequence[Entered]) -> dict[str, int]:
         for column in table.columns:
             if column.kind is Kind.CHOICES:
                 most = max((_count(one, table.path, column.path) for one in machines), default=0)
-                sizes[f"{table.path}.{column.path}"] = max(min(SLOTS, len(column.options)), most)
+                sizes[f"{table.path}.{column.path}"] = max(column.slots, most)
     return sizes
 
 
@@ -135,34 +134,36 @@ def _form_tab(kit: _Kit, title: str, entered: Entered) -> Tab:
     tab = Tab(title, colour=looks.BLUE, guarded=True)
     keys = [one.key for one in game.RULINGS if "design" in one.shows]
     mark = Mark(FORM, game.NAME, {key: str(kit.plan.terms.rulings[key]) for key in keys})
-    tab.put(1, LABELS, str(mark), looks.MARK)
+    tab.put(1, LEFT, str(mark), looks.MARK)
     tab.hidden_rows.add(1)
-    right = max(layout.area.right, VALUES)
-    tab.block(Rect(_BAND_ROW, LABELS, _BAND_ROW, right), words.say("plain.title", game=words["name"]), looks.BAND)
-    tab.heights[_BAND_ROW] = 36
-    _labels(tab, kit)
+    right = layout.area.right
+    tab.block(Rect(_BAND_ROW, LEFT, _BAND_ROW, right), words.say("plain.title", game=words["name"]), looks.BAND)
+    tab.heights.update({_BAND_ROW: 36, FIRST_ROW - 1: 10})
     for path, place in layout.cells.items():
         one = kit.form.field(path)
-        tab.paint(Rect(*place, *place), _look(one))
-        if one.kind is Kind.PICTURE or path == "note":
-            tab.heights[place[0]] = _TALL_PX
+        tab.paint(_room(kit, path), _look(one))
+        tab.heights[place[0]] = _TALL_PX if is_wide(one) else _ROW_PX
     for path, formula in game.formulas(kit.cell).items():
         tab.put(*layout.cells[path], Formula(formula), looks.VALUE)
     _choices(tab, kit)
+    _labels(tab, kit)
     _alarms(tab, kit)
     for place, content in write(layout, _spelt(kit, entered.values)).items():
         if isinstance(content, (bool, int, float, str)):
             tab.put(*place, content)
-    photo = layout.cells.get("photo")
-    if entered.photo and photo:
-        tab.pictures.append(Picture(Rect(*photo, *photo), entered.photo))
-    tab.widths.update({1: _GAP_PX, LABELS: _LABEL_PX, VALUES: _VALUE_PX})
-    words_in = {place[1] for found in layout.choices.values() for slots in found for place in _places(slots)}
-    for col in range(VALUES + 1, right + 1):
-        tab.widths[col] = _WORD_PX if col in words_in else _NUMBER_PX
+    if entered.photo and "photo" in layout.cells:
+        tab.pictures.append(Picture(_room(kit, "photo"), entered.photo))
+    tab.widths.update({1: _GAP_PX, LEFT: _NAME_PX})
+    tab.widths.update({col: _CELL_PX if col <= RIGHT else _REST_PX for col in range(LEFT + 1, right + 1)})
     tab.frozen = (_BAND_ROW, 0)
-    tab.page = Page(Rect(_BAND_ROW, 1, layout.area.bottom, right), landscape=right > VALUES + 4)
+    tab.page = Page(Rect(_BAND_ROW, 1, layout.area.bottom, right), landscape=right > RIGHT)
     return tab
+
+
+def _room(kit: _Kit, path: str) -> Rect:
+    """The cell of a value; of a long text all that is right of its label."""
+    row, col = kit.layout.cells[path]
+    return Rect(row, col, row, RIGHT if "[" not in path and is_wide(kit.form.field(path)) else col)
 
 
 def _places(slots: object) -> tuple[Place, ...]:
@@ -182,18 +183,17 @@ def _spelt(kit: _Kit, values: Mapping[str, object]) -> dict[str, object]:
 
 def _labels(tab: Tab, kit: _Kit) -> None:
     """Labels beside single values, section titles over tables, and the heads of their columns."""
-    titles = {_label(kit.plan.lang)(table.titles): table for table in kit.form.tables}
-    right = kit.layout.area.right
+    beside = set(_singles(kit))
+    heads = {row for row, _ in kit.layout.labels if not any((row, col) in beside for col in range(LEFT, RIGHT + 2))}
     for (row, col), text in kit.layout.labels.items():
-        if text in titles and col == LABELS and (row + 1, col) in kit.layout.labels and (row, VALUES) not in tab.cells:
-            tab.block(Rect(row, col, row, right), text, looks.heading(looks.RED))
-            tab.heights[row] = _ROW_PX
-        elif any(place[0] == row and place[1] == col + 1 for place in _singles(kit)):
+        if (row, col + 1) in beside:
             tab.put(row, col, text, looks.LABEL)
-            tab.heights.setdefault(row, _ROW_PX)
+        elif row + 1 in heads:
+            tab.block(Rect(row, col, row, kit.layout.area.right), text, looks.heading(looks.RED))
+            tab.heights.update({row: _TITLE_PX, row - 1: 10})
         else:
-            tab.put(row, col, text, looks.COLUMN)
-            tab.heights.setdefault(row, _ROW_PX)
+            tab.put(row, col, text, looks.under(looks.COLUMN, looks.RED))
+            tab.heights[row] = _ROW_PX
 
 
 def _singles(kit: _Kit) -> Iterator[Place]:
@@ -243,19 +243,19 @@ def _list_tab(kit: _Kit, titles: Sequence[str]) -> Tab:
     shown = [one for one in form.fields if one.path in ("name", "player")]
     shown += [one for one in form.stats if one.path in layout.cells][:_STATS_LISTED]
     shown += [one for one in form.fields if one.kind is Kind.OUTPUT and one.path in layout.cells]
-    right = LABELS + len(shown)
-    tab.put(1, LABELS, str(Mark("list", kit.plan.game.NAME)), looks.MARK)
+    right = LEFT + len(shown)
+    tab.put(1, LEFT, str(Mark("list", kit.plan.game.NAME)), looks.MARK)
     tab.hidden_rows.add(1)
-    tab.block(Rect(_BAND_ROW, LABELS, _BAND_ROW, right), words["list.title"], looks.BAND)
+    tab.block(Rect(_BAND_ROW, LEFT, _BAND_ROW, right), words["list.title"], looks.BAND)
     tab.heights.update({_BAND_ROW: 36, _BAND_ROW + 1: 10, _LIST_HEAD: 24})
-    tab.widths.update({1: _GAP_PX, LABELS: 36})
-    tab.put(_LIST_HEAD, LABELS, words["list.number"], looks.heading())
-    for col, one in enumerate(shown, LABELS + 1):
+    tab.widths.update({1: _GAP_PX, LEFT: 36})
+    tab.put(_LIST_HEAD, LEFT, words["list.number"], looks.heading())
+    for col, one in enumerate(shown, LEFT + 1):
         tab.put(_LIST_HEAD, col, label(one.labels), looks.heading())
-        tab.widths[col] = _LABEL_PX if one.path in ("name", "player") else 90
+        tab.widths[col] = _NAME_PX if one.path in ("name", "player") else 90
     for number, title in enumerate(titles, 1):
-        tab.put(_LIST_HEAD + number, LABELS, number, looks.NUMBER)
-        for col, one in enumerate(shown, LABELS + 1):
+        tab.put(_LIST_HEAD + number, LEFT, number, looks.NUMBER)
+        for col, one in enumerate(shown, LEFT + 1):
             place = layout.cells[one.path]
             style = looks.TEXT if one.path in ("name", "player") else looks.VALUE
             there = pinned(Rect(*place, *place), title)

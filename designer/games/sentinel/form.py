@@ -96,7 +96,7 @@ def _texts() -> tuple[Field, ...]:
 def _machine(rules: Rules) -> tuple[Field, ...]:
     terrains = {one.id: one for one in rules.terrains}
     return (
-        Field("kind", Kind.CHOICES, _KIND, _options(rules.kinds)),
+        Field("kind", Kind.CHOICES, _KIND, _options(rules.kinds), slots=1),
         Field("mobility", Kind.TEXT, _MOBILITY, shorthand=True),
         *(Field(f"mobility.{key}", Kind.WHOLE, _labels(terrains[key], _TERRAINS[key]), dash=True) for key in TERRAINS),
         *(
@@ -146,7 +146,7 @@ def _ranged(rules: Rules) -> Table:
         Field("magazines", Kind.WHOLE, _MAGAZINES, dash=True),
         Field("attacks", Kind.WHOLE, _ATTACKS, dash=True),
         Field("units", Kind.WHOLE, _UNITS, dash=True),
-        Field("tags", Kind.CHOICES, _TAGS, _options(rules.tags)),
+        Field("tags", Kind.CHOICES, _TAGS, _options(rules.tags), slots=2),
     )
     return _table("ranged", columns, ("name", "damage", "close"))
 
@@ -157,7 +157,7 @@ def _melee(rules: Rules) -> Table:
         Field("class", Kind.TEXT, _CLASS),
         Field("modifier", Kind.WHOLE, ("命中修正", "命中", "格闘修正", "modifier", "hit modifier")),
         Field("damage", Kind.TEXT, _DAMAGE),
-        Field("tags", Kind.CHOICES, _TAGS, _options(rules.tags)),
+        Field("tags", Kind.CHOICES, _TAGS, _options(rules.tags), slots=2),
     )
     return _table("melee", columns, ("name", "damage", "modifier"))
 

@@ -55,14 +55,14 @@ def form() -> Form:
 def _weapons(rules: Rules) -> Table:
     columns = (
         Field("name", Kind.TEXT, _WEAPON),
-        Field("carry", Kind.CHOICES, _CARRY, _options(rules, "carry")),
-        Field("attributes", Kind.CHOICES, _ATTRIBUTES, _options(rules, "attributes")),
+        Field("carry", Kind.CHOICES, _CARRY, _options(rules, "carry"), slots=1),
+        Field("attributes", Kind.CHOICES, _ATTRIBUTES, _options(rules, "attributes"), slots=2),
         Field("power", Kind.TEXT, _POWER),
         Field("range", Kind.TEXT, _RANGE),
         Field("en", Kind.WHOLE, _EN),
         Field("rounds", Kind.WHOLE, _ROUNDS),
         Field("fumble", Kind.WHOLE, _FUMBLE),
-        Field("tags", Kind.CHOICES, _TAGS, _options(rules, "tags")),
+        Field("tags", Kind.CHOICES, _TAGS, _options(rules, "tags"), slots=2),
     )
     return Table("weapons", _WEAPONS, columns, ("name", "power"), ("武器", "武装", "weapon"))
 
