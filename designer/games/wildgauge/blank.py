@@ -1,66 +1,97 @@
-"""A kit to fill in by hand: the prints of a machine that nobody has written yet."""
+"""A kit to fill in by hand: the prints of a machine that nobody has written yet, with room where its numbers go."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
+from enum import Enum
+from typing import Any, TypeVar
 
 from designer.game import Deck, Terms, Views
 from designer.games.wildgauge.cards import cards
 from designer.games.wildgauge.derive import derive
-from designer.games.wildgauge.facts import NONE, UNREAD
+from designer.games.wildgauge.facts import UNREAD
 from designer.games.wildgauge.machine import Machine, Pilot, Weapon
 from designer.games.wildgauge.markers import markers
 from designer.games.wildgauge.rules import Rules, load
-from designer.games.wildgauge.sheet import sheet
-from designer.views import Beside, Block, Figure, Row, Table, Tiles, Track
-from templates.words import Words
+from designer.games.wildgauge.sheet import WG_ROUNDS, sheet
+from designer.views import Beside, Block, RecordSheet, Strip, Table, Tone, Track
 
+T = TypeVar("T")
+
+LINE = "＿＿"
+"""Stands within a sentence where a number is to be written."""
 WEAPONS = 5
 """Rows of the sheet's table."""
-BOXES = {"durability": 60, "en": 40}
-"""Boxes to tick."""
+HAND = 4
+"""Cards of weapons."""
+ROUNDS = 10
+"""Boxes for the rounds of a weapon."""
+BOXES = {Tone.RED: 60, Tone.BLUE: 40, Tone.GREEN: 2 * WG_ROUNDS, Tone.INK: WG_ROUNDS}
+"""Boxes to tick of a strip in a tone: durability, EN, WG, the rounds of a battle."""
 
 
 def blank(terms: Terms, lang: str) -> Views:
-    """Sheet, action cards and markers without a machine."""
+    """Sheet, cards and markers without a machine."""
     rules = load()
-    machine = _machine(rules)
-    view = sheet(machine, derive(machine, rules, terms.rulings), terms, lang, "")
-    words = Words(lang, "wildgauge", name="sheet")
-    view = replace(view, blocks=tuple(_roomy(block, words) for block in view.blocks))
-    hand = cards(replace(machine, weapons=()), terms, lang, "", Deck(every=True))
-    return Views(view, hand, markers(machine, lang))
+    machine = _machine(rules, WEAPONS)
+    profile = derive(machine, rules, terms.rulings)
+    dealt = cards(_machine(rules, HAND), profile, terms, lang, "", Deck(every=True))
+    view = _lines(sheet(machine, profile, terms, lang, ""))
+    return Views(_roomy(view), tuple(map(_lines, dealt)), tuple(map(_lines, markers(machine, profile, lang))))
 
 
-def _machine(rules: Rules) -> Machine:
+def _machine(rules: Rules, weapons: int) -> Machine:
     pilot = Pilot("", "", None, None, {one.id: None for one in rules.ranks})
-    weapons = tuple(Weapon(" ", None) for _ in range(WEAPONS))
-    return Machine("", "", pilot, {one.id: None for one in rules.stats}, (), weapons)
+    empty = Weapon(" ", None, range=None, en=None, rounds=None, fumble=None)
+    return Machine("", "", pilot, {one.id: None for one in rules.stats}, (), (empty,) * weapons)
 
 
-def _roomy(block: Block | Beside, words: Words) -> Block | Beside:
-    """The block with nothing where a number would stand, and boxes enough for any machine."""
+def _lines(value: T) -> T:
+    """The view with nothing where a number alone would stand, and a line where one stands within words."""
+    return _walk(value)  # type: ignore[no-any-return]
+
+
+def _walk(value: Any) -> Any:
+    if isinstance(value, Enum):
+        return value
+    if isinstance(value, str):
+        return "" if value.strip() == UNREAD else value.replace(UNREAD, LINE).strip(" ")
+    if isinstance(value, tuple):
+        return tuple(map(_walk, value))
+    if is_dataclass(value) and not isinstance(value, type):
+        return replace(value, **{one.name: _walk(getattr(value, one.name)) for one in fields(value)})
+    return value
+
+
+def _roomy(view: RecordSheet) -> RecordSheet:
+    """The sheet with boxes enough for any machine, and empty rows for its weapons."""
+    return replace(view, blocks=tuple(map(_with_room, view.blocks)))
+
+
+def _with_room(block: Block | Beside) -> Any:
     match block:
-        case Tiles():
-            large = tuple((tone, _open(figure)) for tone, figure in block.large)
-            return replace(block, large=large, small=tuple(map(_open, block.small)))
-        case Table(title=title) if title == words["weapons.title"]:
-            return replace(block, rows=tuple(Row(("",) * len(row.cells)) for row in block.rows))
-        case Table():
-            return replace(block, rows=tuple(replace(row, cells=(row.cells[0], *_gaps(row))) for row in block.rows))
-        case Track():
-            counts = (*BOXES.values(), block.strips[-1].count)
-            strips = zip(block.strips, counts, strict=True)
+        case Beside(columns=columns):
+            return replace(block, columns=tuple((share, tuple(map(_with_room, inner))) for share, inner in columns))
+        case Table(tone=Tone.RED):
+            return replace(block, rows=tuple(_row(row) for row in block.rows))
+        case Table():  # what the terrains take depends on the machine
             return replace(
-                block,
-                strips=tuple(replace(one, label=one.label.replace(UNREAD, "").strip(), count=n) for one, n in strips),
+                block, rows=tuple(replace(row, cells=(row.cells[0], *_gaps(row.cells))) for row in block.rows)
             )
+        case Track():
+            return replace(block, strips=tuple(_strip(strip, BOXES[strip.tone]) for strip in block.strips))
     return block
 
 
-def _gaps(row: Row) -> tuple[str, ...]:
-    return ("",) * (len(row.cells) - 1)
+def _row(row: Any) -> Any:
+    """A weapon without a word, its rounds to be ticked."""
+    strips = tuple(_strip(strip, ROUNDS) for strip in row.strips if strip.tone is Tone.AMBER)
+    return replace(row, cells=("",) * len(row.cells), note="", strips=strips)
 
 
-def _open(figure: Figure) -> Figure:
-    return replace(figure, value="") if figure.value in (UNREAD, NONE) else figure
+def _gaps(cells: tuple[str, ...]) -> tuple[str, ...]:
+    return ("",) * (len(cells) - 1)
+
+
+def _strip(strip: Strip, count: int) -> Strip:
+    return replace(strip, label=strip.label.replace(LINE, "").rstrip(), count=count, note=strip.note.replace(LINE, ""))

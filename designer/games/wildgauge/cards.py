@@ -29,7 +29,7 @@ _LOOKS = {
 }
 _KINDS = {"move": "move", "disengage": "move", "attack": "attack"}
 """Of the actions that are more than just an action."""
-STATUS_BOXES = 6
+STATUS_BOXES = 10
 """Rounds to tick on the card of a status; X seldom is greater."""
 
 
@@ -185,7 +185,7 @@ class _Dealer:
         if weapon.en != 0:
             yield Cost(Shape.BOLT, 1, self.words("weapon.en", number=facts.show(weapon.en)))
         if weapon.rounds != 0:
-            yield Cost(Shape.CHIP, 1, self.words("weapon.rounds", number=facts.show(weapon.rounds)))
+            yield Cost(Shape.DART, 1, self.words("weapon.rounds", number=facts.show(weapon.rounds)))
 
     def panel(self, weapon: Weapon) -> Panel:
         figures = [Figure(self.words("figures.power"), facts.power(weapon))]

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from designer.derived import Derived
 from designer.games.wildgauge.machine import Machine, Weapon
-from designer.games.wildgauge.read import span
 from designer.games.wildgauge.rules import Rules, Sets, by_id
 
 UNREAD = "?"
 """Stands for a number that the sheet does not give; nothing is invented."""
-NONE = "-"
+NONE = "–"
 
 
 def show(value: Derived | int | None) -> str:
@@ -49,8 +48,11 @@ def power(weapon: Weapon) -> str:
 
 
 def reach(weapon: Weapon) -> str:
-    """In cells."""
-    return NONE if weapon.range is None else span(weapon.range)
+    """In cells: ``2–6``, ``0–3``, ``0`` for the own cell alone."""
+    if weapon.range is None:
+        return NONE
+    first, last = weapon.range
+    return str(last) if first == last else f"{first}–{last}"
 
 
 def fitness(machine: Machine, rules: Rules, lang: str) -> str:

@@ -141,7 +141,7 @@ def views(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: st
     return Views(
         sheet(machine, profile, terms, lang, stamp),
         cards(machine, profile, terms, lang, stamp, deck),
-        markers(machine, profile, terms, lang),
+        markers(machine, profile, lang),
     )
 
 

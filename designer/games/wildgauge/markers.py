@@ -1,10 +1,9 @@
-"""The pieces that a machine brings to the table: where it stands, its terrain, what it is up to, what ails it, its WG."""
+"""The pieces that a machine brings to the table: where it stands, its terrain, what it does and suffers, its WG."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from designer.game import Terms
 from designer.games.wildgauge import facts
 from designer.games.wildgauge.derive import Profile
 from designer.games.wildgauge.machine import Machine
@@ -27,7 +26,7 @@ _STATUSES = {
 _FOCI = {"hit": Shape.CROSSHAIR, "evade": Shape.CHEVRON, "defend": Shape.SHIELD, "attack": Shape.BURST}
 
 
-def markers(machine: Machine, profile: Profile, terms: Terms, lang: str) -> tuple[Marker, ...]:
+def markers(machine: Machine, profile: Profile, lang: str) -> tuple[Marker, ...]:
     """All pieces of one machine, where it stands first. A terrain that it can't enter has none."""
     words, rules = Wording(lang, "wildgauge", "markers"), load()
     return (
@@ -81,12 +80,11 @@ def _foci(machine: Machine, rules: Rules, words: Wording) -> Iterator[Marker]:
     """What rises and falls until the next turn (W6)."""
     level = facts.show(machine.pilot.level)
     for focus in rules.foci:
-        name = focus.name(words.lang)
         falls = words.between.join(words(f"checks.{one}") for one in focus.down)
         note = "\n".join(words.lines("focus.note", up=words(f"checks.{focus.up}"), down=falls, level=level))
         shape = _FOCI.get(focus.id, Shape.HEXAGON)
-        label = words("focus.label", name=words(f"checks.{focus.up}"))
-        yield Marker(f"focus_{focus.id}", "chip", label, name, shape, Tone.GREEN, 1, machine.name, note)
+        label = " ".join(words.maybe(f"focus.{focus.id}")) or focus.name(words.lang)
+        yield Marker(f"focus_{focus.id}", "chip", label, label, shape, Tone.GREEN, 1, machine.name, note)
 
 
 def _statuses(machine: Machine, rules: Rules, words: Wording) -> Iterator[Marker]:

@@ -1,0 +1,227 @@
+"""Sheets as people draw them, and what is wrong with them: each code at its cell."""
+
+from __future__ import annotations
+
+import pytest
+
+from designer.game import Limits
+from designer.games.wildgauge import game
+from designer.games.wildgauge.dice import parse
+from designer.games.wildgauge.machine import Machine
+from sheets.find import find
+from sheets.form import Values
+from sheets.grid import CellRef
+from sheets.layout import read
+from tests.games.wildgauge.kit import FULL, STATS, judge, machine, table, terms, told, values, weapon
+from tests.tables import grid
+
+DRAWN = """
+機体名 | 雲雀 | | パイロット | 白瀬
+プレイヤー | なぎ | | クラス | 狙撃手
+耐久 | 34 | | クラスレベル | 2
+運動 | 6 | | WG | 1
+機動 | 9 | | 格闘 | 1
+物理装甲 | 2 | | 射撃 | 5
+耐熱装甲 | 4 | | 回避 | 4
+EN | 40 | | 防御 | 2
+地形適正 | 空・宇 | | 覚醒 | 3
+行動値 | 10
+...
+武器
+武器名 | 所持 | 属性 | 威力 | 射程 | EN | 弾数 | F値 | タグ
+長光銃 | 手持ち | 射撃・ビーム | 3d6+3 | 2-6 | 4 | | 1
+機銃 | 固定 | 射撃 物理 | 2d6 | 3 | | 8 | |
+光刃 | 手持ち | 格闘、ビーム | ２ｄ６ | 0 | 1 | | 2 | 覚醒
+盾 | 手持ち | 物理 | 3 | - | | | | 装甲系
+"""
+
+
+def sheets(text: str) -> list[Values]:
+    tab = grid(text)
+    return [read(layout, tab) for layout in find(game.form(), tab)]
+
+
+def machines(text: str) -> list[Machine]:
+    """What is read without a fault."""
+    found = []
+    for one in sheets(text):
+        assert one.findings == ()
+        made, faults = game.read(one)
+        assert faults == ()
+        found.append(made)
+    return found
+
+
+def test_a_sheet_with_en_as_a_stat_and_as_a_column():
+    """W6: EN is the machine's store and what a weapon takes; 格闘 is a rank and an attribute."""
+    [made] = machines(DRAWN)
+    assert made.pilot.ranks == {"melee": 1, "ranged": 5, "evasion": 4, "defence": 2, "awakening": 3}
+    assert made.stats == dict(zip(STATS, (34, 6, 9, 2, 4, 40), strict=True))
+    assert made.fitness == ("air", "space")
+    assert (made.pilot.name, made.pilot.job, made.pilot.level, made.pilot.wg) == ("白瀬", "狙撃手", 2, 1)
+    assert [one.attributes for one in made.weapons] == [
+        ("ranged", "beam"), ("ranged", "physical"), ("melee", "beam"), ("physical",),
+    ]  # fmt: skip
+    assert [one.range for one in made.weapons] == [(2, 6), (0, 3), (0, 0), None]
+    assert [(one.en, one.rounds, one.fumble) for one in made.weapons] == [(4, 0, 1), (0, 8, 1), (1, 0, 2), (0, 0, 1)]
+    assert made.weapons[2].power == parse("2d6")
+    assert [one.tags for one in made.weapons] == [(), (), ("awakening",), ("armour",)]
+
+
+def test_attributes_in_cells_of_their_own():
+    text = (
+        DRAWN.replace("| 属性 |", "| 属性1 | 属性2 |")
+        .replace("射撃・ビーム", "射撃 | ビーム")
+        .replace("射撃 物理", "射撃 | 物理")
+    )
+    text = text.replace("格闘、ビーム", "格闘 | ビーム").replace("| 物理 | 3", "| 物理 | | 3")
+    assert machines(text) == machines(DRAWN)
+
+
+def test_a_roster():
+    made = machines("""
+機体名 | 耐久 | 運動 | 機動 | 物理装甲 | 耐熱装甲 | EN | 格闘 | 射撃 | 回避 | 防御 | 覚醒 | クラスレベル | 地形適正 | 武器1 武器名 | 武器1 属性 | 武器1 威力 | 武器1 所持
+甲 | 30 | 1 | 2 | 3 | 4 | 5 | 1 | 2 | 3 | 4 | 5 | 1 | 地上、水中 | 剣 | 格闘・物理 | 3d6 | 手持ち
+乙 | 31 | 1 | 2 | 3 | 4 | 5 | 1 | 2 | 3 | 4 | 5 | 1 | 空中 | 銃 | 射撃・物理 | 3d6 | 手持ち
+""")
+    assert [one.name for one in made] == ["甲", "乙"]
+    assert [one.fitness for one in made] == [("ground", "water"), ("air",)]
+    assert [one.stats["en"] for one in made] == [5, 5]
+    assert [one.weapons[0].attributes for one in made] == [("melee", "physical"), ("ranged", "physical")]
+
+
+def test_lines_of_labels_with_their_values_below():
+    [made] = machines("""
+パイロット名 | クラス | レベル | WG
+久我 | 闘士 | 3 | 2
+格闘 | 射撃 | 回避 | 防御 | 覚醒
+5 | 1 | 2 | 4 | 2
+機体名 | 耐久 | 運動 | 機動 | 物理装甲 | 耐熱装甲 | EN
+山姥 | 48 | 3 | 5 | 6 | 3 | 20
+追加ランク
+ランク名 | ランク
+索敵 | 3
+武装
+武装名 | 属性 | 威力 | 射程 | 消費EN | 弾数 | 手持ち | 固定
+大鉈 | 格闘/物理 | 4d6+2 | 0 |  |  | ○ |
+""")
+    assert made.pilot.ranks["melee"] == 5
+    assert [(one.name, one.rank) for one in made.pilot.extra] == [("索敵", 3)]
+    assert made.weapons[0].carry == ("hand",)
+
+
+# ---- single values -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("written", "range_"),
+    [
+        ("2-6", (2, 6)), ("２〜６", (2, 6)), ("1～3", (1, 3)), ("0-0", (0, 0)), (4, (0, 4)), ("4マス", (0, 4)), ("2-6マス", (2, 6)),
+        ("-", None), ("なし", None), (None, None),
+    ],
+)  # fmt: skip
+def test_ranges(written, range_):
+    made, faults = game.read(values({**FULL, "weapons[0].range": written}))
+    assert (made.weapons[0].range, faults) == (range_, ())
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"ranks.melee": 41}, [("W101", "ranks.melee")]),
+        ({"ranks.melee": 40}, []),
+        ({"stats.durability": 0}, [("W102", "stats.durability")]),
+        ({"extra_ranks[0].name": "回避", "extra_ranks[0].rank": 1}, [("W103", "extra_ranks[0].name")]),
+        ({"extra_ranks[0].name": "索敵", "extra_ranks[0].rank": 41}, [("W101", "extra_ranks[0].rank")]),
+        ({"extra_ranks[0].name": "索敵"}, [("E100", "extra_ranks[0].rank")]),
+        ({"extra_ranks[0].name": "索敵", "extra_ranks[0].rank": 1, "extra_ranks[1].name": "索敵", "extra_ranks[1].rank": 1}, [("W103", "extra_ranks[1].name")]),
+        ({"weapons[0].power": None}, [("W111", "weapons[0].power")]),
+        ({"weapons[0].power": "3d6-1"}, [("W112", "weapons[0].power")]),
+        ({"weapons[0].power": "41d6"}, [("W113", "weapons[0].power")]),
+        ({"weapons[0].power": "d101"}, [("W113", "weapons[0].power")]),
+        ({"weapons[0].power": "1000"}, [("W113", "weapons[0].power")]),
+        ({"weapons[0].power": 0}, [("W114", "weapons[0].power")]),
+        ({"weapons[0].attributes[0]": "物理"}, [("W127", "weapons[0].attributes[1]"), ("W121", "weapons[0].attributes")]),
+        ({"weapons[0].attributes[0]": "ビーム"}, [("W121", "weapons[0].attributes"), ("W122", "weapons[0].attributes")]),
+        ({"weapons[0].attributes[1]": None}, [("W122", "weapons[0].attributes")]),
+        ({"weapons[0].attributes[1]": "ぶつり"}, [("E109", "weapons[0].attributes[1]")]),
+        ({"weapons[0].attributes[1]": "ビーンム"}, [("E108", "weapons[0].attributes[1]")]),
+        ({"weapons[0].carry[0]": None}, [("W123", "weapons[0].carry")]),
+        ({"weapons[0].carry[1]": "固定"}, [("W123", "weapons[0].carry")]),
+        ({"weapons[0].range": "遠い"}, [("W124", "weapons[0].range")]),
+        ({"weapons[0].range": "5-2"}, [("W124", "weapons[0].range")]),
+        ({"weapons[0].range": 1.5}, [("E102", "weapons[0].range")]),
+        ({"weapons[0].fumble": 7}, [("W125", "weapons[0].fumble")]),
+        ({"weapons[0].fumble": 0}, []),
+        ({"weapons[0].en": 10}, [("W202", "weapons[0].en")]),
+        ({"weapons[0].en": 9, "weapons[0].rounds": 2}, [("W203", "weapons[0].rounds")]),
+        ({"weapons[1].tags[0]": "装甲系"}, [("W201", "weapons[1].tags[0]")]),
+        ({"weapons[1].tags[0]": "なし"}, []),
+        ({"weapons[0].tags[0]": "装甲系", "weapons[0].attributes[0]": None}, []),
+        ({"derived.action_value": 8}, []),
+        ({"derived.action_value": 9}, [("W141", "derived.action_value")]),
+        ({"derived.action_value": "?"}, []),
+        ({"pilot.level": None}, [("E100", "pilot.level")]),
+        ({"pilot.wg": None}, []),
+        ({"stats.en": -1}, [("E103", "stats.en")]),
+        ({"ranks.evasion": "強"}, [("E101", "ranks.evasion")]),
+        ({"fitness[0]": "砂漠"}, [("E109", "fitness[0]")]),
+    ],
+)  # fmt: skip
+def test_what_is_told(changes, expected):
+    assert told(changes) == expected
+
+
+def test_a_table_of_extra_dice_and_a_mixed_power():
+    """W11: told where the data file has the table, and the damage is left out of the odds."""
+    assert told({"weapons[0].power": "1d6+1d8"}, terms(table(n2=1))) == [("W115", "weapons[0].power")]
+    assert told({"weapons[0].power": "1d6+1d8"}) == []
+
+
+def test_an_unread_word_is_kept_and_its_row_told_once():
+    made, faults = game.read(values({**FULL, "weapons[0].attributes[0]": "念力", "fitness[0]": "砂漠"}))
+    assert made.weapons[0].unread == (("attributes", "念力"),)
+    assert made.unread == (("fitness", "砂漠"),)
+    assert [fault.code for fault in faults] == ["E109", "E109"]
+
+
+def test_an_events_limits():
+    limits = Limits(frozenset({"beam", "armour"}), {"weapons": 1}, {"durability": 30, "melee": 3})
+    changes = {
+        "weapons[0].attributes[1]": "ビーム", "weapons[1].name": "盾", "weapons[1].power": 2,
+        "weapons[1].carry[0]": "手持ち", "weapons[1].tags[0]": "装甲系",
+    }  # fmt: skip
+    assert told(changes, terms(limits=limits)) == [
+        ("W801", "weapons[0].attributes[1]"),
+        ("W801", "weapons[1].tags[0]"),
+        ("W803", "weapons[1]"),
+        ("W804", "stats.durability"),
+        ("W804", "ranks.melee"),
+    ]
+    assert {one.id for one in game.BANNABLE} == {"melee", "ranged", "physical", "beam", "armour", "awakening"}
+
+
+def test_faults_stand_at_cells():
+    [sheet] = sheets(DRAWN.replace("3d6+3", "3d6*3").replace("行動値 | 10", "行動値 | 11"))
+    made, unread = game.read(sheet)
+    under = terms()
+    faults = [*unread, *game.compare(sheet, made, game.derive(made, under))]
+    refs = [sheet.ref(fault.path) for fault in faults]
+    assert [(fault.code, ref.a1) for fault, ref in zip(faults, refs, strict=True) if isinstance(ref, CellRef)] == [
+        ("W112", "D14"), ("W141", "B10"),
+    ]  # fmt: skip
+
+
+# ---- both ways ---------------------------------------------------------------------------------------------
+
+
+def test_written_and_read_again():
+    made = machine(
+        weapon("3d6+1d4+2", "melee", "beam", fumble=3), weapon("4", "beam", tags=("armour",)),
+        fitness=("air", "water"), level=4, wg=7, extra=(("索敵", 3),), name="往復", evasion=6,
+    )  # fmt: skip
+    assert game.read(values(game.write(made))) == (made, ())
+
+
+def test_the_legal_one_is_legal():
+    assert judge(FULL) == []
