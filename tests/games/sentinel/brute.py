@@ -196,6 +196,14 @@ def tell(states: Mapping[tuple[Any, ...], Fraction]) -> dict[str, Any]:
     }
 
 
+def left_of(states: Mapping[tuple[Any, ...], Fraction], layer: int) -> dict[int, Fraction]:
+    """What is left of a layer's durability."""
+    found: dict[int, Fraction] = {}
+    for state, part in states.items():
+        found[state[0][layer]] = found.get(state[0][layer], Fraction(0)) + part
+    return found
+
+
 def one_check(scene: Scene, volley: Volley, modifier: int, state: tuple[Any, ...]) -> Iterator[tuple[Any, Fraction]]:
     known: dict[tuple[Any, ...], dict[tuple[Any, ...], Fraction]] = {}
     for margin, hit, critical, forced, double in scene.checked(modifier, volley.behind, volley.doubles, volley.sure):

@@ -164,7 +164,7 @@ def test_layers_are_told_as_they_are_left() -> None:
     found = told(armed(ranged("gun", "1D6")), fitted(extra_armour=(0, 9)), DATA, stunned="yes")["gun", "single"]
     layer = {one.id: one for one in found.spreads}["layer.0"]
     assert layer.points == tuple((left, Fraction(1, 6)) for left in range(3, 9))
-    assert layer.label == "extra armour left (of 9)"
+    assert layer.label == "extra armour or cloak left (of 9)"
 
 
 @pytest.mark.parametrize(
