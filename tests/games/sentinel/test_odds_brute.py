@@ -214,6 +214,14 @@ def test_equipment_of_the_target(target: Machine, given: dict[str, str]) -> None
     compare(few("rifle", "gun", "leader", "bits"), target, given)
 
 
+@pytest.mark.parametrize("distance", [1, 4, 5, 12, 13, 31, 32, 38, 39])
+@pytest.mark.parametrize("away", ["1", "8"])
+def test_reaches_of_psycommu_weapons(distance: int, away: str) -> None:
+    """S12, S16: wired ones and a jammer 4 hexes, psi-missiles 12, bits 30 from their machine."""
+    weapons = few("incom", "wire", "psi", "bits", "leader", "mirror", "mirrors", "jammer", "rifle")
+    compare(weapons, given={"distance": str(distance), "unit_distance": away, "attacks": "1"})
+
+
 @pytest.mark.parametrize("gear", ["psycho_frame", "semi_psycommu"])
 def test_equipment_of_the_attacker(gear: str) -> None:
     """S12: incoms with a psycho-frame, a wired gun without NT."""
