@@ -309,20 +309,22 @@ class Mat:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """A span of distances, in hexes from ``first`` to ``last``, with what holds there: lines of a name and a number."""
+    """A span of distances, in hexes from ``first`` to ``last``; ``letter`` is its label in a hex, ``lines`` say what
+    holds there."""
 
     label: str
+    letter: str
     first: int
     last: int
-    tone: Tone
-    lines: tuple[tuple[str, str], ...] = ()
+    lines: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Gauge:
-    """How far and to which side: bands of distance about a machine, to be laid on the field. ``arc`` are the directions
-    whose sixth of the field is covered, 0 = straight ahead, clockwise; all six for all around. ``beyond`` says what is
-    out of reach. ``hex`` is the width of the field's hexes from side to side, in mm."""
+    """How far and to which side a machine reaches: bands of distance, nearest first and without a gap, and a ruler of
+    them as long as the field's hexes. ``arc`` are the directions whose sixth of the field is covered, its borders
+    included: 0 is straight ahead, clockwise. ``table`` says what holds at each band, ``how`` how the ruler is joined
+    and laid."""
 
     title: str
     decal: str
@@ -331,10 +333,10 @@ class Gauge:
     bands: tuple[Band, ...]
     arc: frozenset[int]
     arc_label: str
-    edge_label: str
-    beyond: str
+    table: Table
+    ruler: str
+    how: str
     notes: tuple[str, ...] = ()
-    hex: float = 0.0
 
 
 class Lattice(StrEnum):

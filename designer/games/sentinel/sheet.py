@@ -215,7 +215,7 @@ def _gear(page: Page) -> Table:
     """Skills, then special equipment, with what they do as written."""
     words, machine = page.words, page.machine
     skills = [Row((one.name or UNREAD, show(one.level), one.note)) for one in machine.pilot.skills]
-    gear = [Row((one.name or UNREAD, _value(one, words), _effect(one, words))) for one in machine.equipment]
+    gear = [Row((one.name or UNREAD, signed(one.value), _effect(one, words))) for one in machine.equipment]
     return Table(
         title=words("skills.title"),
         decal=words("skills.decal"),
@@ -227,13 +227,9 @@ def _gear(page: Page) -> Table:
     )
 
 
-def _value(one: Equipment, words: Wording) -> str:
-    return NONE if one.value == NO else signed(one.value)
-
-
 def _effect(one: Equipment, words: Wording) -> str:
     plating = ""
-    if one.armour != NO and one.durability != NO:
+    if NO not in (one.armour, one.durability):
         plating = words("skills.plating", armour=show(one.armour), durability=show(one.durability))
     return words.between.join(part for part in (plating, one.note) if part)
 
