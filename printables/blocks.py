@@ -294,6 +294,8 @@ _NARROW_GRID = 80.0
 def _grid(tray: Tray, block: Checklist, room: Rect, high: float) -> None:
     label, apart = (8.0, 3.4) if room.w > _NARROW_GRID else (6.4, 2.2)
     palette, sizes = tray.theme.palette, tray.theme.sizes
+    named = max((fonts.width(row, sizes.caption[0], True) for row in block.rows), default=0.0)
+    label = max(label, min(named + 1.4, room.w * 0.36))
     boxes, fields = len(block.groups) * block.each, len(block.fields)
     columns = len(block.groups) + fields
     free = room.w - label - apart * max(0, columns - 1)

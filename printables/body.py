@@ -143,7 +143,7 @@ def picture(tray: Tray, block: Picture) -> Cell:
             tray.problems.append(Problem("picture", tray.asset, tray.owner, "photo", block.path or loaded.trouble))
         tray.shape(shapes.chamfered(rect, _CUT, "bd"), None, palette.line, 0.7)
 
-    return Cell(48.0, 60.0, 88.0, draw)
+    return Cell(42.0, 60.0, 88.0, draw)
 
 
 _CUT = 4.0

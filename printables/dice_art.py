@@ -62,7 +62,8 @@ def _dice_grid(art: DiceArt, rect: Rect) -> tuple[float, int, int]:
     for each in range(1, max(1, count) + 1):
         rows = math.ceil(max(1, count) / each)
         size = min(rect.w / (each * 1.05), rect.h / (rows * 1.15 - 0.15), 9.5)
-        if size > best[0] + 0.01:
+        # of arrangements as large, the flattest, its rows as equal as can be
+        if size > best[0] + 0.01 or (size > best[0] - 0.01 and rows < best[2]):
             best = (size, each, rows)
     return best
 

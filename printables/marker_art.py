@@ -6,6 +6,7 @@ import itertools
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from designer.hexes import SQRT3, Drawing, Hex, Offset, Orientation, field_drawing
 from designer.views import Lattice, Marker, Shape
@@ -32,6 +33,12 @@ class MarkerSizes:
     plate: float = 180.0
     chip: float = 19.0
     disc: float = 27.0
+    token: float = 30.0
+
+    @property
+    def token_side(self) -> float:
+        """Two tokens stand beside each other in a cell."""
+        return min(self.token, 0.47 * self.field)
 
     @property
     def position_flats(self) -> float:
@@ -83,6 +90,8 @@ class Artist:
         match marker.form:
             case "position":
                 yield self.position(marker)
+            case "token":
+                yield self.token(marker)
             case "chip":
                 yield self.chip(marker)
             case "hex":
@@ -180,6 +189,33 @@ class Artist:
             single=True,
             tracking=0.6,
         )
+
+    # ---- token -----------------------------------------------------------------------------------------------
+
+    def token(self, marker: Marker) -> Piece:
+        """A square with cut corners and a band: the sign and the letter, then the name, then whose it is."""
+        tray, theme, side = self._begin(), self.theme, self.sizes.token_side
+        tone = theme.strong(marker.tone)
+        whole = Rect(0, 0, side, side)
+        tray.shape(shapes.rectangle(whole), theme.palette.paper, theme.palette.faint, CUT_PT)
+        frame, cut = whole.inset(1.0), side * 0.12
+        solid = theme.solid(tone)
+        band = Rect(frame.x, frame.y, frame.w, side * 0.24)
+        tray.shape(shapes.chamfered(band, cut, "ab"), solid.fill, solid.stroke, 0.8)
+        tray.shape(shapes.chamfered(frame, cut), stroke=tone, width=1.4)
+        sign = band.h * 0.66
+        tray.boxes += icon(marker.shape.value, band.x + cut + sign * 0.6, band.centre[1], sign, solid.on)
+        middle: dict[str, Any] = {"valign": "middle", "single": True}
+        letter = Rect(band.centre[0], band.y + 0.2, band.w / 2 - cut, band.h - 0.4)
+        tray.text(
+            "letter", marker.letter, letter, theme.sizes.number[1:], bold=True, colour=solid.on, align="right", **middle
+        )
+        name = Rect(frame.x + 1.4, band.bottom + 0.6, frame.w - 2.8, side * 0.4)
+        sizes = (*theme.sizes.title, 7.0, *theme.sizes.small)
+        tray.text("name", marker.label, name, sizes, bold=True, align="middle", valign="middle", most=3, leading=1.15)
+        foot = Rect(frame.x + cut, frame.bottom - side * 0.16, frame.w - 2 * cut, side * 0.13)
+        tray.text("player", marker.owner, foot, theme.sizes.small, colour=theme.palette.muted, align="middle", **middle)
+        return Piece(side, side, tuple(tray.boxes))
 
     # ---- chips -----------------------------------------------------------------------------------------------
 

@@ -29,14 +29,14 @@ def document(markers: Sequence[Marker], style: Style, sizes: MarkerSizes | None 
     Large pieces come first, whole field hexes last.
     """
     words = Words(style.lang, "common", name="markers")
-    owner = next((marker.label for marker in markers if marker.form == "position"), "")
+    owner = next((marker.label for marker in markers if marker.form in {"position", "token"}), "")
     tray = Tray(style.theme, "markers", owner)
     sheet = paper(style.paper)
     room = Rect(0, 0, sheet.width, sheet.height).inset(
         _MARGIN_MM, _MARGIN_MM + _HEAD_MM, _MARGIN_MM, _MARGIN_MM + _foot(sheet)
     )
     artist = Artist(tray, replace(sizes or MarkerSizes(), plate=room.w), words)
-    large = [one for one in markers if one.form in {"position", "dial"}]
+    large = [one for one in markers if one.form in {"position", "token", "dial"}]
     chips = [one for one in markers if one.form == "chip"]
     hexes = [one for one in markers if one.form == "hex"]
     groups = [(_pieces(artist, large), _GAP_MM), (_pieces(artist, chips), 0.0), (_pieces(artist, hexes), _GAP_MM)]

@@ -11,8 +11,9 @@ from printables.boxes import Rect
 from printables.brush import Brush
 
 _MOST_CELL = 11.0
-_MOST_ARROW = 14.0
-_COLUMN = 17.0  # of something that rises or falls, at most
+_MOST_ARROW = 16.0
+_COLUMN = 24.0  # of something that rises or falls, at most
+_WIDE_ARROW = 14.0
 _LABEL = 4.0
 _MOST_TOKEN = 12.0
 _ARC = 5.0  # over the tokens, for the arrow
@@ -65,7 +66,7 @@ def _square(brush: Brush, each: Square, cell: Rect) -> None:
     outline, width, fill = palette.line, 0.5, None
     if each.lit:
         outline, width, fill = brush.strong, 1.1 if brush.lit else 1.8, brush.lit
-    if each.mark == "self":
+    elif each.mark == "self":
         outline, width = palette.ink, 1.2
     brush.tray.shape(shapes.rectangle(cell.inset(0.03 * cell.w)), fill, outline, width, join="round")
     if each.mark == "self":
@@ -105,7 +106,8 @@ def shifts(brush: Brush, art: ShiftArt, rect: Rect) -> None:
     left = rect.centre[0] - wide * len(each) / 2
     for number, (label, amount, rises) in enumerate(each):
         column = Rect(left + number * wide, rect.y, wide, high)
-        box = Rect(column.centre[0] - min(wide - 2.0, 12.5) / 2, column.y, min(wide - 2.0, 12.5), high)
+        broad = min(wide - 2.0, _WIDE_ARROW)
+        box = Rect(column.centre[0] - broad / 2, column.y, broad, high)
         _shift(brush, amount, box, rises)
         words = Rect(column.x + 0.3, column.bottom + 0.3, wide - 0.6, _LABEL - 0.3)
         colour = brush.strong if rises else brush.tray.theme.palette.ink

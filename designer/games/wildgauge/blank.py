@@ -9,11 +9,11 @@ from typing import Any, TypeVar
 from designer.game import Deck, Terms, Views
 from designer.games.wildgauge.cards import cards
 from designer.games.wildgauge.derive import derive
-from designer.games.wildgauge.facts import UNREAD
+from designer.games.wildgauge.facts import NONE, UNREAD
 from designer.games.wildgauge.machine import Machine, Pilot, Weapon
 from designer.games.wildgauge.markers import markers
 from designer.games.wildgauge.rules import Rules, load
-from designer.games.wildgauge.sheet import WG_ROUNDS, sheet
+from designer.games.wildgauge.sheet import sheet
 from designer.views import Beside, Block, RecordSheet, Strip, Table, Tone, Track
 
 T = TypeVar("T")
@@ -26,8 +26,8 @@ HAND = 4
 """Cards of weapons."""
 ROUNDS = 10
 """Boxes for the rounds of a weapon."""
-BOXES = {Tone.RED: 60, Tone.BLUE: 40, Tone.GREEN: 2 * WG_ROUNDS, Tone.INK: WG_ROUNDS}
-"""Boxes to tick of a strip in a tone: durability, EN, WG, the rounds of a battle."""
+BOXES = {Tone.RED: 60, Tone.BLUE: 40, Tone.GREEN: 20}
+"""Boxes to tick of a strip in a tone: durability, EN, WG."""
 
 
 def blank(terms: Terms, lang: str) -> Views:
@@ -55,7 +55,7 @@ def _walk(value: Any) -> Any:
     if isinstance(value, Enum):
         return value
     if isinstance(value, str):
-        return "" if value.strip() == UNREAD else value.replace(UNREAD, LINE).strip(" ")
+        return "" if value.strip() in (UNREAD, NONE) else value.replace(UNREAD, LINE).strip(" ")
     if isinstance(value, tuple):
         return tuple(map(_walk, value))
     if is_dataclass(value) and not isinstance(value, type):
@@ -94,4 +94,4 @@ def _gaps(cells: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _strip(strip: Strip, count: int) -> Strip:
-    return replace(strip, label=strip.label.replace(LINE, "").rstrip(), count=count, note=strip.note.replace(LINE, ""))
+    return replace(strip, label=strip.label.replace(LINE, "").rstrip(), count=count)

@@ -80,11 +80,11 @@ def _foci(machine: Machine, rules: Rules, words: Wording) -> Iterator[Marker]:
     """What rises and falls until the next turn (W6)."""
     level = facts.show(machine.pilot.level)
     for focus in rules.foci:
-        falls = words.between.join(words(f"checks.{one}") for one in focus.down)
-        note = "\n".join(words.lines("focus.note", up=words(f"checks.{focus.up}"), down=falls, level=level))
+        lines = [words("focus.up", check=words(f"checks.{focus.up}"), level=level)]
+        lines += [words("focus.down", check=words(f"checks.{one}"), level=level) for one in focus.down]
         shape = _FOCI.get(focus.id, Shape.HEXAGON)
         label = " ".join(words.maybe(f"focus.{focus.id}")) or focus.name(words.lang)
-        yield Marker(f"focus_{focus.id}", "chip", label, label, shape, Tone.GREEN, 1, machine.name, note)
+        yield Marker(f"focus_{focus.id}", "chip", label, label, shape, Tone.GREEN, 1, machine.name, "\n".join(lines))
 
 
 def _statuses(machine: Machine, rules: Rules, words: Wording) -> Iterator[Marker]:

@@ -31,8 +31,8 @@ from designer.views import (
 )
 from designer.wording import Wording
 
-WG_ROUNDS = 10
-"""WG has boxes for so many rounds: what is there at the start, and what each of them adds."""
+WG_BOXES = 10
+"""Boxes for WG, and five more for each five that a pilot begins with beyond five."""
 STATUS_BOXES = 6
 """X of a bad status; it seldom is greater."""
 _MOST_FACES = 6
@@ -78,7 +78,7 @@ class _Page:
         yield Beside(((0.62, (self.condition(),)), (0.38, (self.energy(),))))
         yield self.weapons()
         note = Prose(words("note.title"), words("note.decal"), machine.note)
-        yield Beside(((0.42, (self.statuses(),)), (0.58, (self.rounds(), note))))
+        yield Beside(((0.42, (self.statuses(),)), (0.58, (note,))))
 
     # ---- machine and pilot -----------------------------------------------------------------------------------
 
@@ -139,7 +139,7 @@ class _Page:
         gauge = words("condition.wg_note", start=facts.show(wg), rules=self.rules)
         strips = [
             _strip(self.rules.stat("durability").name(lang), self.machine.stat("durability"), Tone.RED, stop),
-            Strip(words("condition.wg"), (wg or 0) + WG_ROUNDS * self.rules.wg_round, Tone.GREEN, gauge),
+            Strip(words("condition.wg"), max(WG_BOXES, (wg or 0) // 5 * 5 + 5), Tone.GREEN, gauge),
         ]
         return Track(words("condition.title"), words("condition.decal"), tuple(strips))
 
@@ -147,11 +147,6 @@ class _Page:
         """Boxes for EN."""
         strip = _strip(self.rules.stat("en").name(self.words.lang), self.machine.stat("en"), Tone.BLUE)
         return Track(self.words("energy.title"), self.words("energy.decal"), (strip,))
-
-    def rounds(self) -> Track:
-        """Boxes for the rounds."""
-        strip = Strip(self.words("rounds.round"), WG_ROUNDS, Tone.INK, self.words("rounds.note", rules=self.rules))
-        return Track(self.words("rounds.title"), self.words("rounds.decal"), (strip,))
 
     def weapons(self) -> Table:
         words = self.words
