@@ -13,7 +13,7 @@ from bundodo.pipeline import Checked, Run
 from bundodo.stamps import stamp
 from bundodo.writing import Tally, Writer
 from designer.game import Deck, Views
-from designer.views import Board, Lattice, Picture, RecordSheet
+from designer.views import Beside, Block, Board, Lattice, Picture, RecordSheet
 from templates.words import Words
 
 if TYPE_CHECKING:  # ReportLab is loaded when something is printed
@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # ReportLab is loaded when something is printed
 Ears = tuple[Callable[[str], None], Callable[[str], None]]
 """Who hears of progress, and who of what is not as it should be."""
 
-KINDS = ("sheet", "cards", "markers", "mat", "field", "roster")
+KINDS = ("sheet", "cards", "markers", "mat", "range", "field", "roster")
 """What a kit holds, in the order printed."""
 
 ALL_KINDS = (*KINDS, "calibration")
@@ -123,7 +123,7 @@ def assets(checked: Checked, run: Run, order: Order, words: Words) -> Iterator[t
 
 def documents(views: Views, order: Order) -> Iterator[tuple[str, Printed]]:
     """The views as documents, each laid out when it is asked for."""
-    from printables import cards, markers, mat, sheet
+    from printables import cards, gauge, markers, mat, sheet
 
     if "sheet" in order.kinds:
         yield "sheet", sheet.document((views.sheet,), order.style)
@@ -133,6 +133,8 @@ def documents(views: Views, order: Order) -> Iterator[tuple[str, Printed]]:
         yield "markers", markers.document(views.markers, order.style, order.sizes)
     if "mat" in order.kinds and views.mat is not None:
         yield "mat", mat.document(views.mat, order.style)
+    if "range" in order.kinds and views.gauge is not None:
+        yield "range", gauge.document(views.gauge, order.style, order.sizes)
 
 
 def singles(checked: Checked, run: Run, order: Order, words: Words) -> Printed:
@@ -167,8 +169,19 @@ def shared_assets(run: Run, boards: tuple[Board, ...], order: Order, words: Word
 def with_photo(sheet: RecordSheet, base: Path | None, data: bytes = b"") -> RecordSheet:
     """The sheet with its photo: the picture that lies on the data sheet, else the file that is named there, by a path
     relative to the data sheet."""
-    blocks = tuple(_photo(block, base, data) if isinstance(block, Picture) else block for block in sheet.blocks)
+    blocks = tuple(_shown(block, base, data) for block in sheet.blocks)
     return dataclasses.replace(sheet, blocks=blocks)
+
+
+def _shown(block: Block | Beside, base: Path | None, data: bytes) -> Block | Beside:
+    """The block, or those side by side, with the photo in its place."""
+    if isinstance(block, Beside):
+        columns = tuple(
+            (share, tuple(_photo(one, base, data) if isinstance(one, Picture) else one for one in column))
+            for share, column in block.columns
+        )
+        return dataclasses.replace(block, columns=columns)
+    return _photo(block, base, data) if isinstance(block, Picture) else block
 
 
 def _photo(block: Picture, base: Path | None, data: bytes) -> Picture:
@@ -179,8 +192,8 @@ def _photo(block: Picture, base: Path | None, data: bytes) -> Picture:
 
 
 def sized(order: Order, boards: tuple[Board, ...]) -> Order:
-    """The order with markers for the fields of the same run: for the smallest cells, where there are several."""
-    if "markers" not in order.kinds or not boards:
+    """The order with markers and rulers for the fields of the same run: for the smallest cells of several."""
+    if not {"markers", "range"} & set(order.kinds) or not boards:
         return order
     from printables.marker_art import MarkerSizes
 

@@ -24,7 +24,9 @@ SOURCELESS = frozenset(("calibration", "field"))
 @click.option(
     "-o", "--output", "folder", required=True, type=click.Path(path_type=Path), help="書き出すフォルダー / folder"
 )
-@click.option("--only", metavar="KINDS", help="sheet,cards,markers,mat,field,roster,calibration から / some of these")
+@click.option(
+    "--only", metavar="KINDS", help="sheet,cards,markers,mat,range,field,roster,calibration から / some of these"
+)
 @click.option("--all-cards", is_flag=True, help="払えないカードも / cards the build can never pay for too")
 @click.option("--copies", type=click.IntRange(1, 20), default=1, help="カード一式の部数 / sets of cards")
 @click.option("--odds", is_flag=True, help="データシートにダメージの目安の表も / a table of odds on the record sheet")
