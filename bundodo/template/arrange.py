@@ -12,15 +12,29 @@ from sheets.layout import Layout, Slots
 
 FIRST_ROW = 4
 LEFT = 2
-PAIRS = 4
-"""Labels with their values in a row."""
-RIGHT = LEFT + 2 * PAIRS - 1
+COLUMNS = 8
+"""Of labels and values; tables may be wider."""
+RIGHT = LEFT + COLUMNS - 1
+_TEXT = 3
+"""Columns of a text's cell."""
 Label = Callable[[Sequence[str]], str]
 
 
 def is_wide(one: Field) -> bool:
-    """Whether a field takes a row of its own."""
+    """Whether a field of the whole machine takes a row of its own."""
     return one.kind is Kind.PICTURE or one.path == "note"
+
+
+def columns(one: Field) -> int:
+    """How many columns the value of a field takes that is not in a table, merged; of a set of choices each slot one."""
+    if is_wide(one):
+        return COLUMNS - 1
+    return _TEXT if one.kind is Kind.TEXT else 1
+
+
+def column_cells(one: Field) -> int:
+    """How many columns a cell of a table takes, merged: remarks want room."""
+    return _TEXT if one.path == "note" else 1
 
 
 def arrange(form: Form, sizes: Mapping[str, int], label: Label) -> Layout:
@@ -53,24 +67,27 @@ class _Maker:
             col = LEFT
             for one in line:
                 self.labels[self.row, col] = self.label(one.labels)
-                count = self._slots(one)
                 if one.kind is Kind.CHOICES:
-                    places = tuple((self.row, col + 1 + number) for number in range(count))
+                    places = tuple((self.row, col + 1 + number) for number in range(self._slots(one)))
                     self.choices[one.path] = (Slots(places),)
                 else:
                     self.cells[one.path] = (self.row, col + 1)
-                col += 1 + count
+                col += 1 + self._width(one)
             self.row += 1
 
     def _slots(self, one: Field) -> int:
-        return self.sizes.get(one.path, one.slots) if one.kind is Kind.CHOICES else 1
+        return self.sizes.get(one.path, one.slots)
+
+    def _width(self, one: Field) -> int:
+        return self._slots(one) if one.kind is Kind.CHOICES else columns(one)
 
     def _lines(self, fields: Sequence[Field]) -> Iterator[list[Field]]:
         """The fields of each row. Slots of a set stand alone: the next value's label would be taken for one of them."""
         line: list[Field] = []
         for one in fields:
-            alone = is_wide(one) or self._slots(one) > 1
-            if line and (alone or len(line) == PAIRS):
+            alone = one.kind is Kind.CHOICES and self._slots(one) > 1
+            used = sum(1 + self._width(other) for other in line)
+            if line and (alone or used + 1 + self._width(one) > COLUMNS):
                 yield line
                 line = []
             line.append(one)
@@ -97,7 +114,7 @@ class _Maker:
                     self.choices[path] = (Slots(places),)
                 else:
                     self.cells[path] = places[0]
-            col += width
+            col += width if column.kind is Kind.CHOICES else column_cells(column)
         self.row += 2 + rows
 
     def layout(self) -> Layout:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bundodo.template import looks
-from bundodo.template.arrange import FIRST_ROW, LEFT, RIGHT, Label, arrange, is_wide
+from bundodo.template.arrange import FIRST_ROW, LEFT, RIGHT, Label, arrange, column_cells, columns, is_wide
 from bundodo.template.entered import Entered, tab_titles
 from bundodo.template.field_tab import field_tab
 from bundodo.template.howto_tab import Section, howto_tab, rulings_section
@@ -141,10 +141,11 @@ def _form_tab(kit: _Kit, title: str, entered: Entered) -> Tab:
     tab.heights.update({_BAND_ROW: 36, FIRST_ROW - 1: 10})
     for path, place in layout.cells.items():
         one = kit.form.field(path)
-        tab.paint(_room(kit, path), _look(one))
-        tab.heights[place[0]] = _TALL_PX if is_wide(one) else _ROW_PX
+        tall = "[" not in path and is_wide(one)
+        tab.block(_room(kit, path), None, replace(looks.ENTER_PROSE, size=10) if tall else _look(one))
+        tab.heights[place[0]] = _TALL_PX if tall else _ROW_PX
     for path, formula in game.formulas(kit.cell).items():
-        tab.put(*layout.cells[path], Formula(formula), looks.VALUE)
+        tab.put(*layout.cells[path], Formula(formula))
     _choices(tab, kit)
     _labels(tab, kit)
     _alarms(tab, kit)
@@ -161,9 +162,10 @@ def _form_tab(kit: _Kit, title: str, entered: Entered) -> Tab:
 
 
 def _room(kit: _Kit, path: str) -> Rect:
-    """The cell of a value; of a long text all that is right of its label."""
+    """The cell of a value; of a text of the whole machine several, merged."""
     row, col = kit.layout.cells[path]
-    return Rect(row, col, row, RIGHT if "[" not in path and is_wide(kit.form.field(path)) else col)
+    one = kit.form.field(path)
+    return Rect(row, col, row, col + (column_cells(one) if "[" in path else columns(one)) - 1)
 
 
 def _places(slots: object) -> tuple[Place, ...]:
@@ -184,7 +186,8 @@ def _spelt(kit: _Kit, values: Mapping[str, object]) -> dict[str, object]:
 def _labels(tab: Tab, kit: _Kit) -> None:
     """Labels beside single values, section titles over tables, and the heads of their columns."""
     beside = set(_singles(kit))
-    heads = {row for row, _ in kit.layout.labels if not any((row, col) in beside for col in range(LEFT, RIGHT + 2))}
+    pairs = {row for row, _ in beside}
+    heads = {row for row, _ in kit.layout.labels} - pairs
     for (row, col), text in kit.layout.labels.items():
         if (row, col + 1) in beside:
             tab.put(row, col, text, looks.LABEL)
@@ -192,8 +195,14 @@ def _labels(tab: Tab, kit: _Kit) -> None:
             tab.block(Rect(row, col, row, kit.layout.area.right), text, looks.heading(looks.RED))
             tab.heights.update({row: _TITLE_PX, row - 1: 10})
         else:
-            tab.put(row, col, text, looks.under(looks.COLUMN, looks.RED))
+            tab.block(_head(kit, row, col), text, looks.under(looks.COLUMN, looks.RED))
             tab.heights[row] = _ROW_PX
+
+
+def _head(kit: _Kit, row: int, col: int) -> Rect:
+    """The head of a column, as wide as its cells."""
+    below = next((_room(kit, path) for path, place in kit.layout.cells.items() if place == (row + 1, col)), None)
+    return Rect(row, col, row, below.right if below else col)
 
 
 def _singles(kit: _Kit) -> Iterator[Place]:
@@ -207,8 +216,8 @@ def _singles(kit: _Kit) -> Iterator[Place]:
 def _look(one: Field) -> Style:
     if one.kind is Kind.OUTPUT:
         return looks.VALUE
-    if one.kind is Kind.PICTURE or one.path == "note":
-        return looks.ENTER_PROSE
+    if one.path == "note":
+        return replace(looks.ENTER_TEXT, size=9, wrap=True)
     if one.kind is Kind.WHOLE:
         return replace(looks.ENTER_NUMBER, number="General")
     return looks.ENTER_TEXT
@@ -221,6 +230,7 @@ def _choices(tab: Tab, kit: _Kit) -> None:
             for place in _places(slots):
                 rect = Rect(*place, *place)
                 tab.paint(rect, looks.ENTER_CHOICE)
+                tab.heights[place[0]] = _ROW_PX
                 source = kit.lists[kit.form.field(path).options]
                 tab.validations.append(OneOf((rect,), source, kit.words["plain.choice"], strict=False))
 
@@ -252,7 +262,7 @@ def _list_tab(kit: _Kit, titles: Sequence[str]) -> Tab:
     tab.put(_LIST_HEAD, LEFT, words["list.number"], looks.heading())
     for col, one in enumerate(shown, LEFT + 1):
         tab.put(_LIST_HEAD, col, label(one.labels), looks.heading())
-        tab.widths[col] = _NAME_PX if one.path in ("name", "player") else 90
+        tab.widths[col] = _NAME_PX if one.path in ("name", "player") else 104
     for number, title in enumerate(titles, 1):
         tab.put(_LIST_HEAD + number, LEFT, number, looks.NUMBER)
         for col, one in enumerate(shown, LEFT + 1):
