@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from designer.faults import Fault
 from designer.forecasts import Forecast
@@ -23,8 +23,11 @@ from designer.games.bundodo.read import read, write
 from designer.rulebook import RuleEntry, RulingLine
 from designer.rules import Choice, Ruling, Rulings
 from designer.slots import Slot
-from designer.views import Board
 from sheets.form import Option
+
+if TYPE_CHECKING:
+    # Only printing needs the views themselves.
+    from designer.views import Board
 
 _RULES = ruling.load()
 
