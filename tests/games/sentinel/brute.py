@@ -156,8 +156,8 @@ def after(scene: Scene, volley: Volley) -> dict[str, Any]:
     return tell(states)
 
 
-def gathered(pairs: Iterator[tuple[tuple[Any, ...], Fraction]]) -> dict[tuple[Any, ...], Fraction]:
-    found: dict[tuple[Any, ...], Fraction] = {}
+def gathered(pairs: Iterator[tuple[Any, Fraction]]) -> dict[Any, Fraction]:
+    found: dict[Any, Fraction] = {}
     for key, part in pairs:
         found[key] = found.get(key, Fraction(0)) + part
     return found

@@ -43,6 +43,7 @@ def expected(scene: brute.Scene, volley: brute.Volley, durability: int, holds: b
     found |= {key: result[key] for key in ("critical", "forced") if result[key]}
     if volley.damage == "0":
         return found
+    found["damage"] = brute.gathered(brute.dealt(scene, replace(volley, fired=0, blast=None), 1))
     found |= {"loss": result["loss"], "harm": result["harm"]}
     for at in range(len(brute.start(scene, volley)[0])):
         found[f"layer.{at}"] = brute.left_of(result["states"], at)
@@ -131,7 +132,7 @@ def compare(
     return len(made)
 
 
-OTHER = ("damage", "entangle", "rod_stun")
+OTHER = ("entangle", "rod_stun")
 """What has tests of its own."""
 
 EVERY = [
@@ -173,7 +174,7 @@ NEEDING_ALL = ("aim_scope", "bit_modifier")
 SITUATIONS: list[dict[str, str]] = [
     {"distance": "1"}, {"distance": "4"}, {"distance": "5"}, {"distance": "7"}, {"distance": "9"}, {"distance": "33"},
     {"distance": "13", "unit_distance": "2"}, {"aim": "3"}, {"hit_skill": "2"}, {"hit_skill": "-9"}, {"hit_skill": "30"},
-    {"damage_skill": "2"}, {"damage_skill": "-6"}, {"stance": "evade"}, {"stance": "cover"}, {"stance": "both"},
+    {"damage_skill": "2"}, {"damage_skill": "-6"}, {"damage_skill": "-6", "target": "named"}, {"stance": "evade"}, {"stance": "cover"}, {"stance": "both"},
     {"evasion_skill": "3"}, {"terrain": "1"}, {"terrain": "2"}, {"direction": "front"}, {"direction": "side"},
     {"direction": "rear"}, {"mission": "3"}, {"location_skill": "2"}, {"fired": "1"}, {"fired": "2"}, {"attacks": "1"},
     {"attacks": "2"}, {"nt": "2"}, {"nt": "5"}, {"smoke": "yes"}, {"gas": "yes"},
