@@ -16,6 +16,7 @@ from tomlkit.items import AoT, Array, Comment, InlineTable, Table, Whitespace
 
 from designer import reading
 from sheets import text
+from sheets.choices import meant
 from sheets.decode import decode
 from sheets.failures import SourceError
 from sheets.form import Field, Form, Kind, Values
@@ -53,7 +54,7 @@ def normal(field: Field, cell: Cell) -> Norm:
     words = words.replace("\r\n", "\n").replace("\r", "\n").strip()
     if field.kind is not Kind.CHOICES:
         return words or None
-    option = field.option(words)
+    option = meant(words, field)
     return option.id if option else None if reading.says_none(words) else words or None
 
 

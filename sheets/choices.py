@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-from sheets.form import Field, label_key
+from sheets.form import Field, Option, label_key
 from sheets.grid import Cell, CellError, Uncalculated
 
 SEPARATOR = "、"
@@ -62,6 +62,11 @@ def _split(text: str, field: Field, cutters: tuple[re.Pattern[str], ...]) -> Ite
             yield from _split(piece.strip(), field, cutters[1:])
 
 
+def meant(text: str, field: Field) -> Option | None:
+    """The option that one choice names, with or without the points that it costs behind it; None for none."""
+    return field.option(text) or field.option(_POINTS.sub("", text))
+
+
 def _known(text: str, field: Field) -> list[str] | None:
     """What a text means that is one known choice, whatever is written before and behind it; None for all else."""
     if field.option(text):
@@ -71,7 +76,7 @@ def _known(text: str, field: Field) -> list[str] | None:
     match = _COPIES.match(text) if field.repeats else None
     if match and field.option(match[1]):
         return [_bare(match[1])] * int(match[2])
-    if field.option(_POINTS.sub("", text)):
+    if meant(text, field):
         return [text]
     plain = _NUMBERING.sub("", text, count=1)
     return [_bare(plain)] if field.option(plain) else None

@@ -34,7 +34,8 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """What was found on a tab. ``layouts`` are of machines with something filled in; ``blank`` counts the others.
+    """What was found on a tab. ``layouts`` are of machines with something filled in; ``blank`` counts the others, of
+    which ``empty`` are whole forms, and no rows of a roster.
 
     ``findings`` name what could not be told apart. ``score``: how many different labels of the form stand there.
     """
@@ -44,6 +45,7 @@ class Survey:
     blank: int
     score: int
     reason: Reason | None
+    empty: tuple[Layout, ...] = ()
 
 
 def find(form: Form, grid: Grid) -> tuple[Layout, ...]:
@@ -81,6 +83,7 @@ def survey(form: Form, grid: Grid) -> Survey:
         blank=len(layouts) - len(filled) + rows.blank,
         score=score,
         reason=None if filled else _reason(bool(findings), bool(layouts) or bool(rows.blank), bool(clusters)),
+        empty=tuple(one for one in layouts[len(rows.layouts) :] if one not in filled),
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from sheets.find import Reason, Survey, survey
 from sheets.form import Finding, Form, Kind, Values, label_key
 from sheets.grid import CellRef, Grid
-from sheets.layout import read
+from sheets.layout import Layout, read
 from sheets.marks import FORM, mark_of
 
 _FIELD_NAMES = frozenset(label_key(name) for name in ("フィールド", "field", "map", "マップ", "戦場"))
@@ -18,9 +18,12 @@ _LEAST_PAINTED = 3
 
 @dataclass(slots=True)
 class Sorted:
-    """What was made of a tab. ``machines``: the game and the values of each. ``blank``: a form with nothing in it."""
+    """What was made of a tab. ``machines``: the game and the values of each; ``layouts``: where they stand; ``empty``:
+    where forms of that game stand that have nothing in them. ``blank``: there is no other form."""
 
     machines: list[tuple[str, Values]] = field(default_factory=list)
+    layouts: tuple[Layout, ...] = ()
+    empty: tuple[Layout, ...] = ()
     is_field: bool = False
     blank: bool = False
     notes: list[Finding] = field(default_factory=list)
@@ -57,6 +60,7 @@ def sort(grid: Grid, forms: Mapping[str, Form], game: str | None = None, *, aske
 def _judge(grid: Grid, forms: Mapping[str, Form], best: str, surveys: Mapping[str, Survey], result: Sorted) -> None:
     found = surveys[best]
     result.failures += found.findings
+    result.layouts, result.empty = found.layouts, found.empty
     if found.layouts:
         result.machines = [
             (best, _with_hidden(read(layout, grid), found.layouts[0].form, grid)) for layout in found.layouts

@@ -54,15 +54,21 @@ class Found:
 @dataclass(slots=True)
 class Pair:
     """One machine: what is known of it, its file, where it is in the spreadsheet. ``merged`` where both are there;
-    ``broken``: there is a file, but it can't be read."""
+    ``broken``: there is a file, but it can't be read; ``moves_in``: it is here only, and an empty form waits for it."""
 
     known: Known | None
     build: Build | None
     found: Found | None
     broken: bool = False
     merged: Merged | None = None
+    moves_in: bool = False
     chosen: frozenset[object] = frozenset()
     """Keys of the conflicts that the user decided."""
+
+    @property
+    def is_new(self) -> bool:
+        """Whether the machine is here only, and the spreadsheet never had it."""
+        return self.known is None and self.found is None and self.build is not None
 
     @property
     def title(self) -> str:
@@ -97,7 +103,7 @@ def key(name: str) -> str:
 
 @dataclass(slots=True)
 class Desk:
-    """All of it. ``failures``: files and tabs that could not be read; ``new_files``: machines that are here only."""
+    """All of it. ``failures``: files and tabs that could not be read; ``empty``: forms that wait for a machine."""
 
     folder: Path
     game: Game
@@ -107,7 +113,28 @@ class Desk:
     pairs: list[Pair] = field(default_factory=list)
     failures: list[Finding] = field(default_factory=list)
     found: list[Found] = field(default_factory=list)
+    empty: list[Found] = field(default_factory=list)
     fields: list[TabNow] = field(default_factory=list)
+    _layouts: dict[int, tuple[Grid, tuple[Layout, ...]]] = field(default_factory=dict)
+
+    def layouts(self, grid: Grid) -> tuple[Layout, ...]:
+        """The machines on a tab as it is, or as it would be; looked for once."""
+        found = self._layouts.get(id(grid))
+        if found is None:
+            # The grid is kept with it, so that its id stays its own.
+            found = self._layouts[id(grid)] = grid, find.find(self.form, grid)
+        return found[1]
+
+    def sort(self, tab: TabNow, *, asked: bool) -> None:
+        """Puts a tab where it belongs. ``asked``: it counts though it is hidden."""
+        found = tabs.sort(tab.grid, {self.game.NAME: self.form}, self.game.NAME, asked=asked)
+        self._layouts[id(tab.grid)] = tab.grid, found.layouts
+        self.failures += found.failures
+        if found.is_field:
+            self.fields.append(tab)
+        for layouts, machines in ((found.layouts, self.found), (found.empty, self.empty)):
+            for layout in layouts:
+                machines.append(Found(tab, layout, record(self.form, read(layout, tab.grid), normal)))
 
     @property
     def conflicts(self) -> list[tuple[Pair, Change]]:
@@ -143,7 +170,7 @@ def lay_desk(folder: Path, state: State, now: Now) -> Desk:
     desk = Desk(folder, game, game.form(), state, now)
     known_tabs = {one.tab for one in state.machines if one.tab is not None}
     for tab in now.tabs:
-        _sort(desk, tab, asked=tab.id in known_tabs)
+        desk.sort(tab, asked=tab.id in known_tabs)
     builds, broken = _builds(folder, desk)
     _pair(desk, builds, broken)
     for pair in desk.pairs:
@@ -185,16 +212,6 @@ def known_of(pair: Pair, base: Record, file: str | None = None) -> Known:
     # An export tells no numbers of tabs; one that was known stays known.
     tab = pair.found.tab.id if pair.found.tab.id is not None else pair.known.tab if pair.known else None
     return Known(file or pair.file, tab, pair.found.tab.title, pair.found.range, values)
-
-
-def _sort(desk: Desk, tab: TabNow, *, asked: bool) -> None:
-    found = tabs.sort(tab.grid, {desk.game.NAME: desk.form}, desk.game.NAME, asked=asked)
-    desk.failures += found.failures
-    if found.is_field:
-        desk.fields.append(tab)
-    if found.machines:
-        for layout in find.survey(desk.form, tab.grid).layouts:
-            desk.found.append(Found(tab, layout, record(desk.form, read(layout, tab.grid), normal)))
 
 
 def _builds(folder: Path, desk: Desk) -> tuple[list[Build], set[str]]:

@@ -13,21 +13,20 @@ from pathlib import Path
 
 import msgspec
 
-from bundodo.builds import normal
 from bundodo.pipeline import Checked
 from bundodo.sync import show
 from bundodo.sync.desk import Desk, Found, Pair, SyncError, key, known_of, lay_desk
 from bundodo.sync.pull import Outcome, now_text, take
+from bundodo.sync.rooms import Fit, fit, homeless_lines, move_in
 from bundodo.sync.verdicts import Verdicts, judge, verdicts
 from designer.game import Terms
 from sheets.failures import SourceError
-from sheets.find import survey
 from sheets.google.write import Batch, Edit, Now, Sheets, TabNow, differ
 from sheets.grid import CellError, Grid, Place, Uncalculated, Value, a1
-from sheets.layout import Layout
 from sheets.sync import state as states
 from sheets.sync.merge import Change, Key, Merged, Who
-from sheets.sync.plan import Writing, holds, writing, written
+from sheets.sync.plan import Writing, written
+from sheets.sync.record import Record
 from sheets.sync.state import State
 from templates.words import Words
 
@@ -48,18 +47,28 @@ class Refused:
 
 @dataclass(slots=True)
 class Plan:
-    """What is to be written. ``keys``: which change each cell of an input belongs to, by tab and place."""
+    """What is to be written. ``keys``: which change each cell of an input belongs to, by tab and place. ``unhoused``:
+    machines that are here only and for which there is no form, and what the roomiest form lacks."""
 
     desk: Desk
     edits: list[Edit] = field(default_factory=list)
     keys: dict[tuple[int, Place], tuple[int, Key]] = field(default_factory=dict)
     refused: list[Refused] = field(default_factory=list)
+    unhoused: list[tuple[Pair, list[Change]]] = field(default_factory=list)
     grids: dict[int, Grid] = field(default_factory=dict)
     verdicts: Verdicts | None = None
+
+    def grid(self, found: Found) -> Grid:
+        """A machine's tab as it will be by now."""
+        return found.tab.grid if found.tab.id is None else self.grids.get(found.tab.id, found.tab.grid)
 
     def cells_of(self, pair: Pair, change: Change) -> set[tuple[int, Place]]:
         number = self.desk.pairs.index(pair)
         return {cell for cell, owner in self.keys.items() if owner == (number, change.key)}
+
+    def cell(self, pair: Pair, change: Change) -> str:
+        """The first cell into which a change is written, as ``C7``; empty where it is none."""
+        return next((a1(*place) for _, place in sorted(self.cells_of(pair, change))), "")
 
     def is_refused(self, pair: Pair, change: Change) -> bool:
         return any(one.pair is pair and one.change.key == change.key for one in self.refused)
@@ -91,7 +100,7 @@ class Pushed(Outcome):
         if self.failed or self.desk.failures:
             return 2
         checked = self.plan.checked if self.plan else ()
-        refused = bool(self.plan and self.plan.refused)
+        refused = bool(self.plan and (self.plan.refused or self.plan.unhoused))
         return 1 if self.desk.conflicts or refused or not all(one.legal for one in checked) else 0
 
 
@@ -130,44 +139,35 @@ class Pusher:
         desk.choose(self.order.ours, self.order.theirs)
         plan = Plan(desk)
         for number, pair in enumerate(desk.pairs):
+            if pair.is_new and now.has_numbers and (lacking := move_in(desk, pair, plan.grid)) is not None:
+                plan.unhoused.append((pair, lacking))
             if pair.merged is not None and pair.found is not None and pair.found.tab.id is not None:
                 self._inputs(plan, number, pair, pair.merged, pair.found, pair.found.tab.id)
         self._refuse_formulas(plan, now)
         terms = self.order.terms(state.game)
         after = replace(now, tabs=tuple(_planned(tab, plan) for tab in now.tabs))
-        found = verdicts(after, judge(after, desk.game, terms), desk.game, terms, self.time, self.words)
+        found = verdicts(after, judge(after, desk, terms), desk.game, terms, self.time, self.words)
         plan.verdicts = found
         return plan
 
     def _inputs(self, plan: Plan, number: int, pair: Pair, merged: Merged, found: Found, tab: int) -> None:
         """The cells of one machine. What was planned is read again as it will stand there; where it would say
         something else (a weapon that is no longer found), only what does no harm is kept, one change after another."""
-        grid = plan.grids.get(tab, found.tab.grid)
-        made = self._safe(plan, found.layout, grid, merged)
+        grid = plan.grid(found)
+        made = fit(plan.desk, found.layout, grid, merged)
         if made is None:
             kept: frozenset[Unit] = frozenset()
             for unit in dict.fromkeys(unit_of(merged, change) for change in merged.of(Who.OURS)):
-                if self._safe(plan, found.layout, grid, _only(merged, kept | {unit})) is not None:
+                if fit(plan.desk, found.layout, grid, _only(merged, kept | {unit})):
                     kept |= {unit}
             for change in merged.of(Who.OURS):
                 if unit_of(merged, change) not in kept:
                     plan.refused.append(Refused(pair, change, "no_row" if _is_row(merged, change) else "unsure"))
-            made = self._safe(plan, found.layout, grid, _only(merged, kept)) or Writing()
-        plan.grids[tab] = written(grid, made.cells)
-        plan.edits += [Edit(tab, at, value, grid.at(*at).value) for at, value in sorted(made.cells.items())]
-        plan.keys |= {(tab, at): (number, owner) for at, owner in made.keys.items()}
-        plan.refused += [Refused(pair, change, "no_place") for change in made.homeless]
-
-    @staticmethod
-    def _safe(plan: Plan, layout: Layout, grid: Grid, merged: Merged) -> Writing | None:
-        """The cells that bring our changes in, if the machine then says what it should; None if it wouldn't."""
-        made = writing(layout, grid, merged, normal)
-        homeless = {change.key for change in made.homeless}
-        wanted = merged.there(lambda change: change.key not in homeless)
-        after = written(grid, made.cells)
-        if not made.cells or any(holds(one, after, normal, wanted) for one in _same_place(plan, after, layout)):
-            return made
-        return None
+            made = fit(plan.desk, found.layout, grid, _only(merged, kept)) or Fit(Writing(), grid)
+        cells, plan.grids[tab] = made.writing.cells, made.after
+        plan.edits += [Edit(tab, at, value, grid.at(*at).value) for at, value in sorted(cells.items())]
+        plan.keys |= {(tab, at): (number, owner) for at, owner in made.writing.keys.items()}
+        plan.refused += [Refused(pair, change, "no_place") for change in made.writing.homeless]
 
     def _refuse_formulas(self, plan: Plan, now: Now) -> None:
         """An input that somebody computes by a formula is not written over."""
@@ -281,7 +281,10 @@ class Pusher:
                 numbered = pair.found is not None and pair.found.tab.id is not None
                 return numbered and not plan.is_refused(pair, change) and not plan.cells_of(pair, change) & missed
 
-            machines.append(known_of(pair, pair.merged.settled(taken=taken, written=is_written)))
+            base = pair.merged.settled(taken=taken, written=is_written)
+            # Of a machine that didn't come to move in, nothing is known.
+            if not pair.moves_in or base != Record():
+                machines.append(known_of(pair, base))
         state.machines, state.time, state.title = machines, self.time, plan.desk.now.title
         states.save(self.folder, state)
         outcome.lines.append(self.words.say("push.done", count=sum((e.tab, e.place) in plan.keys for e in edits)))
@@ -303,20 +306,23 @@ class Pusher:
         """What is, or would be, written."""
         words = self.words
         found: list[str] = []
+        unhoused = [pair for pair, _ in plan.unhoused]
         for pair in plan.desk.pairs:
-            found += show.standing(pair, words)
             if pair.merged is None:
+                found += [] if pair in unhoused else show.standing(pair, words)
                 continue
             changes = [c for c in pair.merged.of(Who.OURS) if not plan.is_refused(pair, c)]
             if changes:
-                found.append(words.say("push.machine", file=pair.file, tab=pair.title, count=len(changes)))
-            found += [f"  {show.change_line(plan.desk, pair, change, words)}" for change in changes]
+                key = "push.moves_in" if pair.moves_in else "push.machine"
+                found.append(words.say(key, file=pair.file, tab=pair.title, count=len(changes)))
+            found += [f"  {show.change_line(plan.desk, pair, c, words, plan.cell(pair, c))}" for c in changes]
             found += [f"  {show.change_line(plan.desk, pair, change, words)}" for change in pair.merged.conflicts]
             if waiting := len([c for c in pair.merged.of(Who.THEIRS) if c.key not in pair.chosen]):
                 found.append(words.say("push.waiting", tab=pair.title, count=waiting))
         for one in plan.refused:
             line = show.change_line(plan.desk, one.pair, one.change, words)
             found.append(f"  {line}\n    {words[f'refused.{one.why}']}")
+        found += homeless_lines(plan.desk, plan.unhoused, words)
         return found + self._verdict_lines(plan)
 
     def _verdict_lines(self, plan: Plan) -> list[str]:
@@ -328,20 +334,13 @@ class Pusher:
         return [self.words.say("push.verdicts", tab=verdict.title, count=len(verdict.checked), bad=bad)]
 
 
-def _same_place(plan: Plan, grid: Grid, layout: Layout) -> list[Layout]:
-    """The machines that would be found where this one is."""
-    row, col = layout.area.top, layout.area.left
-    return [
-        one
-        for one in survey(plan.desk.form, grid).layouts
-        if abs(one.area.top - row) <= 1 and abs(one.area.left - col) <= 1
-    ]
-
-
 def _with_row(plan: Plan, number: int, owner: Key) -> list[tuple[int, Key]]:
-    """A change, and of a new row all others: half a row would be worse than none."""
-    merged = plan.desk.pairs[number].merged
+    """A change, and of a new row or machine all others: half a row would be worse than none."""
+    pair = plan.desk.pairs[number]
+    merged = pair.merged
     assert merged
+    if pair.moves_in:
+        return [(number, change.key) for change in merged.of(Who.OURS)]
     if not owner.table or merged.lines[owner.table][owner.line].theirs is not None:
         return [(number, owner)]
     row = (owner.table, owner.line)

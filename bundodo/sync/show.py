@@ -14,11 +14,12 @@ from templates.words import Words
 MARKS = {Who.OURS: "→", Who.THEIRS: "←", Who.BOTH: "=", Who.CONFLICT: "!"}
 
 
-def change_line(desk: Desk, pair: Pair, change: Change, words: Words) -> str:
-    """One cell: whose change, its place, what it is called, and what it is here, was, and is there."""
+def change_line(desk: Desk, pair: Pair, change: Change, words: Words, cell: str = "") -> str:
+    """One cell: whose change, its place (``cell``, where it has none yet), what it is called, and what it is here, was,
+    and is there."""
     one = _field(desk, change)
     said = {side: shown(_named(getattr(change, side), one, words), words) for side in ("ours", "base", "theirs")}
-    place = f"{pair.title}!{pair.place(change)}".rstrip("!")
+    place = f"{pair.title}!{pair.place(change) or cell}".rstrip("!")
     mark = MARKS.get(change.who, " ")
     return words.say("diff.cell", mark=mark, place=place, label=label(desk, pair, change, words), **said)
 

@@ -14,8 +14,8 @@ from hashlib import sha256
 from bundodo.diagnostics import Severity, Teller
 from bundodo.pipeline import Checked, examine
 from bundodo.points import capped, points
+from bundodo.sync.desk import Desk
 from designer.game import Game, Terms
-from sheets.find import survey
 from sheets.form import Kind
 from sheets.google.write import Edit, Now, TabNow
 from sheets.grid import CellRef, Grid, Place, Rect, Ref
@@ -71,13 +71,13 @@ class Verdicts:
         return made
 
 
-def judge(now: Now, game: Game, terms: Terms) -> list[tuple[TabNow, Checked]]:
-    """Every machine of the spreadsheet, checked as it stands there."""
-    form = game.form()
+def judge(now: Now, desk: Desk, terms: Terms) -> list[tuple[TabNow, Checked]]:
+    """Every machine of the spreadsheet, checked as it stands there, or would stand there."""
+    game, form = desk.game, desk.form
     found = []
     for tab in now.tabs:
         if not is_ours(tab.grid):
-            for layout in survey(form, tab.grid).layouts:
+            for layout in desk.layouts(tab.grid):
                 values = read(layout, tab.grid)
                 # What the sheet computes is as old as the cells before they were written.
                 cells = {

@@ -58,7 +58,7 @@ def verdict_lines(outcome: Outcome, options: dict[str, Any]) -> list[str]:
     terms = terms_of(desk.game.NAME, words, {"cap": None, "rulings": (), **options})
     teller = Teller(words.lang, desk.game.NAME)
     found: list[str] = []
-    for _, checked in judge(desk.now, desk.game, terms):
+    for _, checked in judge(desk.now, desk, terms):
         summary = desk.game.summary(checked.machine, checked.profile, words.lang)
         found.append(verdict(summary, checked, terms.cap, words))
         for one in checked.diagnostics:

@@ -54,6 +54,11 @@ class Now:
         """The tab of a number."""
         return next((tab for tab in self.tabs if tab.id == number), None) if number is not None else None
 
+    @property
+    def has_numbers(self) -> bool:
+        """Whether the tabs' numbers are known; an export tells none."""
+        return all(tab.id is not None for tab in self.tabs)
+
     def titled(self, title: str) -> TabNow | None:
         return next((tab for tab in self.tabs if tab.title == title), None)
 

@@ -62,7 +62,9 @@ def writing(layout: Layout, grid: Grid, merged: Merged, normal: Normal) -> Writi
 
 
 def written(grid: Grid, cells: Mapping[Place, Value]) -> Grid:
-    """The grid as it will be."""
+    """The grid as it will be; itself where nothing changes."""
+    if not cells:
+        return grid
     made = dict(grid.cells)
     for place, value in cells.items():
         old = made.get(place) or Cell(None, CellRef(grid.book, grid.tab, *place))

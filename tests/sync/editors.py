@@ -12,6 +12,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 
@@ -27,9 +28,9 @@ from sheets.sync import state as states
 from tests.bundodo.cli import Result
 from tests.google.emulator.requests import perform
 from tests.google.emulator.state import Sheet
-from tests.sync.kit import ZERO, Kit
+from tests.sync.kit import FORM, ZERO, Kit
 
-FORM = registry.load("bundodo").form()
+GAME_FORM = registry.load("bundodo").form()
 TITLES = ("A2", "it's", "機体:1", "判定の写し", "R1C1", "甲", "乙", "丙")
 FAULTS = ("429", "500", "503", "html502", "reset", "portal", "truncated")
 ROSTER = [["機体名", "出力", "精度", "耐久性", "備考"], ["甲", 1, 2, 3, "x"], ["乙", 4, 5, 6], ["丙", 7, 8, 9]]
@@ -46,13 +47,14 @@ WEIGHTS = {
     "both_edit_the_same": 6,
     "we_add_a_weapon": 3,
     "we_remove_a_weapon": 3,
+    "we_add_a_machine": 3,
     "we_rename_or_remove_a_file": 2,
     "they_rename": 3,
     "they_move": 2,
     "they_swap_titles": 3,
     "they_duplicate": 2,
     "they_delete": 2,
-    "they_add": 2,
+    "they_add": 4,
     "they_insert_or_delete_rows": 6,
     "faults": 6,
     "somebody_edits_meanwhile": 6,
@@ -129,6 +131,7 @@ class Editors:
         return "\n".join(self.texts().values())
 
     def machines(self) -> list[Sheet]:
+        """Tabs with a machine, or with an empty form for one."""
         return [sheet for sheet in self.kit.book.sheets if inputs(sheet)]
 
     def noted(self) -> list[tuple[Sheet, tuple[int, int], int]]:
@@ -139,13 +142,10 @@ class Editors:
             if cell.note
         ]
 
-    def stands_there(self, number: int) -> bool:
-        return any(cell.value == number for sheet in self.machines() for cell in sheet.cells.values())
-
     def open(self, ledger: dict[int, str]) -> dict[int, str]:
-        """Those of our edits that stand here and not there yet."""
-        everything = self.everything()
-        return {n: file for n, file in ledger.items() if said(n, everything) and not self.stands_there(n)}
+        """Those of our edits that don't stand in the sheet yet."""
+        there = {cell.value for sheet in self.machines() for cell in sheet.cells.values()}
+        return {number: file for number, file in ledger.items() if number not in there}
 
     # ---- commands ------------------------------------------------------------------------------------------
 
@@ -168,13 +168,13 @@ class Editors:
                 self.seen["cells written"] += 0 if own(sheet) else len(changed)
         if command != "pull" and "--theirs" not in args:
             assert self.texts() == files
+        self.seen["edits of theirs taken in"] += self.settle_notes()
         if result is not None:
             assert result.code in (0, 1, 2), result
-            self.seen["edits of theirs taken in"] += self.settle_notes()
             self.seen["conflicts told"] += len(re.findall(r"^  ! ", result.out, re.MULTILINE))
             self.seen["refusals told"] += sum(result.out.count(words) for words in REFUSALS)
         self.seen[f"{command}: {'crashed' if result is None else result.code}"] += 1
-        self.ledger = {n: file for n, file in self.ledger.items() if not self.stands_there(n)}
+        self.ledger = self.open(self.ledger)
         return result
 
     def settle_notes(self) -> int:
@@ -242,7 +242,8 @@ class Editors:
         title = sheets[pick % len(sheets)].title
         ledger, self.ledger = self.ledger, {}
         self.run("pull", "--theirs", title)
-        self.ledger = self.open(ledger)
+        everything = self.everything()
+        self.ledger = {n: file for n, file in self.open(ledger).items() if said(n, everything)}
 
     def decide_for_ours(self, pick: int) -> None:
         sheets = self.machines()
@@ -303,7 +304,7 @@ class Editors:
     def they_add(self, pick: int) -> None:
         if len(self.kit.book.sheets) < 6:
             made = Sheet(self.next(), f"新{self.number}")
-            self.kit.book.sheets.append(made.put(ZERO if pick % 2 else NO_MACHINE))
+            self.kit.book.sheets.append(made.put((ZERO, NO_MACHINE, FORM, FORM)[pick % 4]))
 
     def they_insert_or_delete_rows(self, pick: int) -> None:
         sheets = self.machines()
@@ -357,6 +358,12 @@ class Editors:
         text = path.read_text("utf-8")
         self.change(path, f'{text}\n[[ranged]]\nname = "槍{number}"   # {number}の槍\npower = {number}\nshots = 1\n')
         self.ledger[number] = path.name
+
+    def we_add_a_machine(self, pick: int) -> None:
+        number = self.next()
+        stats = f"[stats]\noutput = {number}\nprecision = 1\ndurability = 2\n"
+        self.change(self.kit.file(f"新顔{number}.toml"), f'name = "新顔{number}号"\n{stats}')
+        self.ledger[number] = f"新顔{number}.toml"
 
     def we_remove_a_weapon(self, pick: int) -> None:
         files = self.files()
@@ -429,16 +436,17 @@ def shown(sheet: Sheet) -> dict[tuple[int, int], object]:
 
 
 def inputs(sheet: Sheet) -> set[tuple[int, int]]:
-    """The cells that people fill in, 0-based; none for a tab without a machine."""
-    if own(sheet):
-        return set()
-    cells = {
-        (row + 1, col + 1): Cell(cell.value, CellRef("b", sheet.title, row + 1, col + 1))
-        for (row, col), cell in sheet.cells.items()
-        if not cell.is_empty
-    }
+    """The cells that people fill in, 0-based; none for a tab without a machine or an empty form."""
+    filled = frozenset((place, cell.value) for place, cell in sheet.cells.items() if not cell.is_empty)
+    return set() if own(sheet) else _inputs(filled, sheet.title)
+
+
+@lru_cache(maxsize=2048)
+def _inputs(filled: frozenset[tuple[tuple[int, int], object]], title: str) -> set[tuple[int, int]]:
+    cells = {(row + 1, col + 1): Cell(value, CellRef("b", title, row + 1, col + 1)) for (row, col), value in filled}
     found: set[tuple[int, int]] = set()
-    for layout in survey(FORM, Grid("b", sheet.title, cells)).layouts:
+    on_tab = survey(GAME_FORM, Grid("b", title, cells))
+    for layout in (*on_tab.layouts, *on_tab.empty):
         for path, (row, col) in layout.cells.items():
             if layout.form.field(path).kind is not Kind.OUTPUT:
                 found.add((row - 1, col - 1))

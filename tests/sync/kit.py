@@ -28,6 +28,29 @@ ZERO = [
     ["メモ：ここは誰かの覚え書き"],
 ]
 KITE = [["機体名", "Kite"], ["出力", 5], ["精度", 6], ["耐久性", 7]]
+FORM = [
+    ["機体名", None, None, "プレイヤー"],
+    ["出力"],
+    ["精度"],
+    ["耐久性"],
+    [],
+    *ZERO[5:7],
+    *[[]] * 4,
+    *ZERO[11:13],
+]
+"""With nothing in it."""
+NEW = """name = "新顔"
+player = "赤井"
+[stats]
+output = 3
+precision = 4
+durability = 5
+[[ranged]]
+name = "投槍"
+power = 2
+shots = 1
+customs = ["高速"]
+"""
 
 
 class Kit:

@@ -8,11 +8,12 @@ import tomllib
 import pytest
 
 from sheets.google.access import READ
+from tests.bundodo.cli import EXAMPLES, bundodo
 from tests.google.emulator.answers import full_format
 from tests.google.emulator.requests import perform
 from tests.google.emulator.state import Sheet
 from tests.google.test_google_access import token
-from tests.sync.kit import KITE, Kit
+from tests.sync.kit import FORM, KITE, NEW, Kit
 
 
 def machine(kit: Kit, name: str = "ゼロ.toml") -> dict:
@@ -70,6 +71,21 @@ def test_the_same_value_typed_otherwise_is_no_change(kit):
     kit.enter("E15", "防御姿勢\n防御姿勢")
     assert kit.pull().out == "変わったところはありません\n"
     assert kit.diff().out == "手元とシートに違いはありません\n"
+
+
+def test_points_behind_a_custom_are_no_change(kit):
+    kit.pull()
+    kit.enter("D8", "高速(+1P)、エネルギー")
+    assert kit.pull().out == "変わったところはありません\n"
+    kit.rewrite('customs = ["高速", "エネルギー"]', 'customs = ["高速", "狙撃"]')
+    assert kit.push("--apply").code == 0
+    # Those that stay are left as they were written.
+    assert kit.at("D8") == "高速(+1P)、狙撃"
+    kit.rewrite('"狙撃"', '"狙撃（＋1Ｐ）"')
+    assert kit.diff().out == "手元とシートに違いはありません\n"
+    kit.enter("D8", "狙撃")
+    assert kit.pull().code == 0
+    assert machine(kit)["ranged"][0]["customs"] == ["狙撃（＋1Ｐ）"]
 
 
 def test_a_conflict_is_told_and_nothing_is_written(kit):
@@ -326,7 +342,7 @@ def test_rows_are_added_and_cleared(kit):
     kit.pull()
     with kit.file().open("a", encoding="utf-8") as file:
         file.write('\n[[ranged]]\nname = "投槍"\npower = 2\nshots = 1\ncustoms = ["高速"]\n')
-    assert lines(kit.push("--apply").out, "→") == ["一号"] * 4
+    assert lines(kit.push("--apply").out, "→") == ["一号!A10", "一号!B10", "一号!C10", "一号!D10"]
     assert [kit.at(cell) for cell in ("A10", "B10", "C10", "D10")] == ["投槍", 2, 1, "高速"]
     text = kit.file().read_text("utf-8")
     start = text.index('[[ranged]]\nname = "機銃"')
@@ -430,6 +446,111 @@ def test_without_an_account_it_can_be_pulled(kit, login):
     assert (machine(kit)["stats"]["output"], machine(kit)["stats"]["precision"]) == (3, 7)
     assert kit.pull().code == 0
     assert lines(kit.diff().out, "→") == ["一号!B2"]
+
+
+# ---- machines that are here only -----------------------------------------------------------------------------
+
+
+def blank(kit: Kit, number: int = 9, title: str = "空き") -> Sheet:
+    """One more tab, a form with nothing in it."""
+    kit.book.sheets.append(made := Sheet(number, title).put(FORM))
+    return made
+
+
+def test_a_new_machine_moves_into_an_empty_form(kit):
+    blank(kit)
+    kit.pull()
+    kit.file("新顔.toml").write_text(NEW, "utf-8")
+    assert "push で" in kit.diff().out
+    plan = kit.push()
+    assert (plan.code, "新顔.toml → 空いているタブ「空き」に新しい機体（9 か所）" in plan.out) == (0, True)
+    assert lines(plan.out, "→")[:3] == ["空き!B1", "空き!E1", "空き!B2"]
+    assert kit.at("B1", 9) is None
+    assert kit.push("--apply").code == 0
+    assert [kit.at(cell, 9) for cell in ("B1", "E1", "B2", "B3", "B4", "A8", "B8", "C8", "D8")] == [
+        "新顔", "赤井", 3, 4, 5, "投槍", 2, 1, "高速"
+    ]  # fmt: skip
+    assert [row[0] for row in verdicts(kit)] == ["ゼロ", "Kite", "新顔"]
+    assert kit.diff().out == "手元とシートに違いはありません\n"
+    kit.enter("B2", 6, 9)
+    assert lines(kit.pull().out, "←") == ["空き!B2"]
+    assert machine(kit, "新顔.toml")["stats"]["output"] == 6
+
+
+def test_each_new_machine_has_a_form_of_its_own(kit):
+    blank(kit)
+    blank(kit, 10, "空き2")
+    kit.pull()
+    for name in ("甲", "乙", "丙"):
+        kit.file(f"{name}.toml").write_text(NEW.replace("新顔", name), "utf-8")
+    result = kit.push("--apply")
+    assert [kit.at("B1", 9), kit.at("B1", 10)] == ["丙", "乙"]
+    assert (result.code, result.out.count("空きの機体のタブがありません")) == (1, 1)
+    assert "甲.toml: シートにない機体ですが" in result.out
+    assert f"bundodo sheets template {kit.url} --machines 1" in result.out
+    blank(kit, 11, "空き3")
+    assert kit.push("--apply").code == 0
+    assert kit.at("B1", 11) == "甲"
+
+
+def test_what_only_tells_may_be_left_out_and_no_weapon(kit):
+    blank(kit)
+    kit.pull()
+    noted = NEW.replace("[stats]", 'note = "覚え書き"\n[stats]')
+    kit.file("新顔.toml").write_text(noted, "utf-8")
+    result = kit.push()
+    assert "書く場所がありません" in result.out
+    assert lines(result.out, "→")[-1] == "空き"
+    more = "".join(f'[[ranged]]\nname = "槍{n}"\npower = 2\nshots = 1\n' for n in (2, 3, 4, 5))
+    kit.file("新顔.toml").write_text(noted + more, "utf-8")
+    result = kit.push("--apply")
+    assert (result.code, "入りきらない" in result.out) == (1, True)
+    assert "槍5" in result.out
+    assert "投槍" not in result.out
+    assert kit.at("B1", 9) is None
+
+
+def test_a_machine_that_was_removed_from_the_sheet_does_not_come_back(kit):
+    kit.pull()
+    kit.sheet(7).cells = {at: cell for at, cell in kit.sheet(7).cells.items() if at[1] == 0}
+    result = kit.push("--apply")
+    assert "もう機体がありません" in result.out
+    assert kit.at("B1", 7) is None
+
+
+def test_an_empty_form_with_formulas_stays_empty(kit):
+    made = blank(kit)
+    kit.pull()
+    made.cell(1, 1).formula = "=1+1"
+    kit.file("新顔.toml").write_text(NEW, "utf-8")
+    result = kit.push("--apply")
+    assert (result.code, "数式" in result.out) == (1, True)
+    assert (kit.at("B1", 9), made.at(1, 1).formula) == (None, "=1+1")
+    made.cell(1, 1).formula = None
+    assert kit.push("--apply").code == 0
+    assert (kit.at("B1", 9), kit.at("B2", 9)) == ("新顔", 3)
+
+
+def test_somebody_fills_the_form_in_while_we_look(kit):
+    blank(kit)
+    blank(kit, 10, "空き2")
+    kit.pull()
+    kit.file("新顔.toml").write_text(NEW, "utf-8")
+    kit.emulator.faults.meanwhile(lambda: kit.enter("B1", "先客", 9), where="batchGet", after=2)
+    assert kit.push("--apply").code == 1
+    assert [kit.at("B1", 9), kit.at("B2", 9), kit.at("B1", 10), kit.at("B2", 10)] == ["先客", None, "新顔", 3]
+
+
+def test_a_new_machine_moves_into_the_template(kit):
+    bundodo("sheets", "template", kit.url, "--machines", "2")
+    kit.pull()
+    tab = kit.book.sheet("機体1")
+    formulas = {at: cell.formula for at, cell in tab.cells.items() if cell.formula}
+    kit.file("新顔.toml").write_text((EXAMPLES / "altair.toml").read_text("utf-8"), "utf-8")
+    result = kit.push("--apply")
+    assert (result.code, "空いているタブ「機体1」に新しい機体" in result.out) == (0, True), result
+    assert kit.diff().out == "手元とシートに違いはありません\n"
+    assert {at: cell.formula for at, cell in tab.cells.items() if cell.formula} == formulas
 
 
 # ---- verdicts ----------------------------------------------------------------------------------------------
@@ -553,8 +674,6 @@ def test_a_state_that_cannot_be_used(kit, data):
 
 
 def test_a_folder_is_checked_like_any_other(kit):
-    from tests.bundodo.cli import bundodo
-
     kit.pull()
     result = bundodo("check", kit.folder)
     assert (result.code, result.out.count("OK")) == (0, 2)

@@ -16,7 +16,8 @@ import pytest
 from sheets.sync import state as states
 from tests.bundodo.cli import ROOT
 from tests.google.emulator.server import Server
-from tests.sync.kit import Kit
+from tests.google.emulator.state import Sheet
+from tests.sync.kit import FORM, NEW, Kit
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is none of Windows")
 
@@ -50,14 +51,16 @@ def values(kit: Kit, number: int) -> dict:
 
 
 def prepared(server: Server, folder: Path) -> Kit:
-    """Pulled, then changed on both sides."""
+    """Pulled, then changed on both sides; a machine is new here, and an empty form waits for it."""
     folder.mkdir()
     made = Kit(server, folder)
+    made.book.sheets.append(Sheet(9, "空き").put(FORM))
     made.pull()
     made.rewrite("output = 10", "output = 3   # 変えた")
     made.rewrite('name = "太刀"\npower = 5', 'name = "大太刀"\npower = 6')
     with made.file("Kite.toml").open("a", encoding="utf-8") as file:
         file.write("# 末尾\n")
+    made.file("新顔.toml").write_text(NEW, "utf-8")
     made.enter("B3", 9)
     made.enter("B2", 6, 7)
     return made
@@ -66,23 +69,26 @@ def prepared(server: Server, folder: Path) -> Kit:
 def push_killed(server: Server, folder: Path, after: float | None) -> tuple[float | None, bool]:
     """Returns how long it took, if it came to its end, and whether the write had been done."""
     kit = prepared(server, folder)
-    old, files = values(kit, 0), {path: path.read_bytes() for path in folder.glob("*.toml")}
+    old, form = values(kit, 0), values(kit, 9)
+    files = {path: path.read_bytes() for path in folder.glob("*.toml")}
     span = run_and_kill(kit, ["push", str(folder), "--apply"], after)
     new = {**old, (1, 1): 3, (12 + 1, 0): "大太刀", (12 + 1, 1): 6}
     # The sheet holds all of it or nothing, and no file has changed.
     assert values(kit, 0) in (old, new)
     done = values(kit, 0) == new
+    assert (values(kit, 9) != form) == done
     assert {path: path.read_bytes() for path in folder.glob("*.toml")} == files
     assert states.load(folder)
     result = kit.push("--apply")
     assert result.code == 0, result
     assert values(kit, 0) == new
     assert values(kit, 7)[1, 1] == 6
-    assert [sheet.title for sheet in kit.book.sheets] == ["一号", "Bob's A1", "判定"]
+    assert (values(kit, 9)[0, 1], values(kit, 9)[7, 0], values(kit, 9)[7, 3]) == ("新顔", "投槍", "高速")
+    assert [sheet.title for sheet in kit.book.sheets] == ["一号", "Bob's A1", "空き", "判定"]
     # What they changed was neither lost nor undone; after a pull both sides are the same.
     assert "←" in kit.pull().out
     assert kit.diff().out == "手元とシートに違いはありません\n"
-    assert {path.name for path in folder.glob("*.toml")} == {"ゼロ.toml", "Kite.toml"}
+    assert {path.name for path in folder.glob("*.toml")} == {"ゼロ.toml", "Kite.toml", "新顔.toml"}
     assert not list((folder / ".bundodo/tmp").iterdir())
     return span, done
 
@@ -100,7 +106,7 @@ def pull_killed(server: Server, folder: Path, after: float | None) -> float | No
     assert (values(kit, 0), values(kit, 7)) == before
     assert kit.push("--apply").code == 0
     assert kit.diff().out == "手元とシートに違いはありません\n"
-    assert {path.name for path in folder.glob("*.toml")} == {"ゼロ.toml", "Kite.toml"}
+    assert {path.name for path in folder.glob("*.toml")} == {"ゼロ.toml", "Kite.toml", "新顔.toml"}
     return span
 
 
