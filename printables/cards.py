@@ -7,6 +7,7 @@ picture, what it costs, what it says, the weapon's figures, a warning, and whose
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from designer.views import Card
 from printables import art, backs, fitting, fonts, imposition, panel, parts, ticks
@@ -54,21 +55,41 @@ def singles(cards: Sequence[Card], style: Style, title: str = "") -> Printed:
 
 
 def _faces(cards: Sequence[Card], preset: CardPreset, style: Style) -> tuple[list[Group], list[Problem]]:
-    drawn = [face(card, preset, style) for card in cards]
-    problems = [problem for _, found in drawn for problem in found]
-    return [group for group, _ in drawn], problems
+    alike: dict[Card, tuple[Group, list[Problem]]] = {}
+    groups, problems = [], []
+    for card in cards:
+        any_copy = replace(card, id="", copy=(0, 0))
+        if any_copy not in alike:
+            alike[any_copy] = _shared(card, preset, style)
+        shared, found = alike[any_copy]
+        group, more = _numbered(card, shared, preset, style)
+        groups.append(group)
+        problems += found + more
+    return groups, problems
 
 
 def face(card: Card, preset: CardPreset, style: Style) -> tuple[Group, tuple[Problem, ...]]:
     """One card's face with (0, 0) at its corner. Copies of a card share their drawing, but for the copy's number."""
+    shared, problems = _shared(card, preset, style)
+    group, more = _numbered(card, shared, preset, style)
+    return group, (*problems, *more)
+
+
+def _shared(card: Card, preset: CardPreset, style: Style) -> tuple[Group, list[Problem]]:
+    """What all copies of a card have."""
     trim = Rect(0, 0, preset.width, preset.height)
     tray = Tray(style.theme, card.id, card.owner)
-    layout = _Face(card, tray, trim)
-    layout.draw()
-    shared: Box = Group(tuple(tray.boxes), trim)
-    number = Tray(style.theme, card.id, card.owner)
-    layout.copy_number(number)
-    return Group((shared, *number.boxes), trim), tuple(tray.problems + number.problems)
+    _Face(card, tray, trim).draw()
+    return Group(tuple(tray.boxes), trim), tray.problems
+
+
+def _numbered(card: Card, shared: Group, preset: CardPreset, style: Style) -> tuple[Group, list[Problem]]:
+    """A copy, with its number."""
+    trim = Rect(0, 0, preset.width, preset.height)
+    tray = Tray(style.theme, card.id, card.owner)
+    _Face(card, tray, trim).copy_number(tray)
+    boxes: tuple[Box, ...] = (shared, *tray.boxes)
+    return Group(boxes, trim), tray.problems
 
 
 class _Face:

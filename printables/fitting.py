@@ -96,7 +96,7 @@ def fit(text: str, rect: Rect, look: Look) -> Fitted:
     lines, size, overflow = _choose(meant, rect, look)
     placed = _place(lines, size, rect, look)
     bottom = placed[-1].y + fonts.em(size) * fonts.DESCENT if placed else rect.y
-    return Fitted(placed, size, overflow, tuple(fonts.missing(text)), bottom, text)
+    return Fitted(placed, size, overflow, fonts.missing(text), bottom, text)
 
 
 def _choose(text: str, rect: Rect, look: Look) -> tuple[list[str], float, bool]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import as_file, files
 from typing import TYPE_CHECKING
 
@@ -75,8 +75,13 @@ def _ems(bold: bool) -> _Ems:
 
 def width(text: str, size: float, bold: bool = False, tracking: float = 0.0) -> float:
     """Width in mm of one line at ``size`` points, with ``tracking`` points after every letter but the last."""
-    inked = sum(map(_ems(bold).__getitem__, text)) * size
-    return (inked + tracking * max(0, len(text) - 1)) / PT_PER_MM
+    return (_inked(text, bold) * size + tracking * max(0, len(text) - 1)) / PT_PER_MM
+
+
+@lru_cache(maxsize=16384)
+def _inked(text: str, bold: bool) -> float:
+    """Width of a line in ems: the same text is tried at many sizes."""
+    return sum(map(_ems(bold).__getitem__, text))
 
 
 def em(size: float) -> float:
@@ -84,6 +89,7 @@ def em(size: float) -> float:
     return size / PT_PER_MM
 
 
+@lru_cache(maxsize=4096)
 def clean(text: str) -> str:
     """The text as it can be set: line ends as newline, blanks as space, combining marks joined to their letters where a
     joined letter exists, signs without a shape dropped. Compatibility kanji (﨑, 神) stay what they are."""
@@ -98,13 +104,16 @@ def clean(text: str) -> str:
     return _COMBINED.sub(lambda found: unicodedata.normalize("NFC", found.group()), text)
 
 
-def missing(text: str) -> list[str]:
+@lru_cache(maxsize=4096)
+def missing(text: str) -> tuple[str, ...]:
     """The letters of the cleaned text that the fonts have no glyph for, each once, in order."""
     known = font().face.charToGlyph
-    return list(dict.fromkeys([letter for letter in clean(text) if ord(letter) not in known and letter != "\n"]))
+    return tuple(dict.fromkeys([letter for letter in clean(text) if ord(letter) not in known and letter != "\n"]))
 
 
 def settable(text: str) -> str:
     """The cleaned text with `GETA` for every letter that has no glyph."""
+    if not missing(text):
+        return clean(text)
     known = font().face.charToGlyph
     return "".join([letter if ord(letter) in known or letter == "\n" else GETA for letter in clean(text)])

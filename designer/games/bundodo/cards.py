@@ -90,6 +90,7 @@ def _values(card: HandCard, build: Build, arm: Arm | None, words: Wording) -> di
         "half": build.number("half_move"),
         "performance": build.number("melee_performance"),
         "ranged": build.ranged,
+        "count": len(build.ranged),
         "melee": build.melee,
         "total": _total_shots(build),
         "energy": words("energy.mixed") if energy(build) == "mixed" else "",

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from designer.games.bundodo.art import bands
 from designer.games.bundodo.machine import Machine
 from designer.games.bundodo.rules import load
-from designer.games.bundodo.wording import Wording
+from designer.games.bundodo.wording import Wording, circled
 from designer.views import Card, Mat
 
 
@@ -27,7 +27,7 @@ def mat(machine: Machine, cards: Sequence[Card], lang: str) -> Mat:
         decal=words("decal"),
         name=machine.name,
         player=machine.player,
-        phases=tuple(words("phase", number=n) for n in range(1, rules.phases + 1)),
+        phases=tuple(words("phase", number=n, circled=circled(n)) for n in range(1, rules.phases + 1)),
         turns=tuple(words("turn", number=n) for n in range(1, last + 1)),
         notes=tuple(notes),
         rounds_label=words("rounds"),

@@ -38,7 +38,7 @@ def odds_table(build: Build, hand: Sequence[HandCard], words: Wording) -> Table:
         rows=tuple(rows),
         empty=words("odds.empty"),
         dense=True,
-        note=words("odds.note", combos=combos, open=open_, dice=MOST_DICE) if rows else "",
+        note=words("odds.note", aikido="aikido" in combos, open=open_, dice=MOST_DICE) if rows else "",
     )
 
 

@@ -12,7 +12,7 @@ from designer.games.bundodo.facts import UNREAD, Arm, Build, between, show, work
 from designer.games.bundodo.hand import hand
 from designer.games.bundodo.machine import Machine, Melee
 from designer.games.bundodo.rules import Rules, load
-from designer.games.bundodo.wording import Wording
+from designer.games.bundodo.wording import Wording, circled
 from designer.rules import DerivedRule, TermRule, by_ruling
 from designer.views import (
     Block,
@@ -48,6 +48,7 @@ def sheet(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: st
         "precise": build.number("precise_action"),
         "performance": build.number("melee_performance"),
     }
+    changed = _changed(build)
     blocks = tuple(_blocks(build, words, customs, values))
     if deck.odds:
         # the exact odds take a while to load, and few ask for them
@@ -66,9 +67,9 @@ def sheet(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: st
         blocks=blocks,
         hits=tuple(_hits(build, words, customs, values)),
         hits_label=words("hits.label"),
-        footer=words("footer.text", version=build.rules.version, count=len(_changed(build))),
+        footer=words("footer.text", version=build.rules.version, count=len(changed)),
         hit_lines=words.lines("hits.lines", **values),
-        remark=words("footer.changed", changed=_changed(build)),
+        remark=words("footer.changed", changed=changed, named=words.mark("footer.between").join(changed)),
     )
 
 
@@ -184,7 +185,8 @@ def _row(arm: Arm, build: Build, words: Wording, customs: Wording) -> Row:
         "shots": show(arm.shots),
         "faces": table(arm.faces, customs),
     }
-    lines += [line for custom in weapon.customs for line in customs.lines(f"customs.{custom}.sheet", **values)]
+    for custom in weapon.customs:
+        lines += customs.lines(f"customs.{custom}.sheet", **values, priority=build.rules.custom(custom).priority)
     return Row(
         cells=(
             build.name(arm, words.lang),
@@ -207,7 +209,7 @@ def _rounds(rules: Rules, words: Wording, values: Mapping[str, object]) -> Check
         title=words("rounds.title"),
         decal=words("rounds.decal"),
         rows=tuple(words("rounds.row", number=n) for n in range(1, rules.rounds + 1)),
-        groups=tuple(words("rounds.groups", number=n) for n in range(1, rules.phases + 1)),
+        groups=tuple(words("rounds.groups", number=n, circled=circled(n)) for n in range(1, rules.phases + 1)),
         each=rules.turns,
         fields=(words("rounds.own"), words("rounds.enemy")),
         note=words("rounds.note", **values),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from designer.games.bundodo.filling import fill, is_plain, many
 from templates.words import OverlayError, Words
 
 if TYPE_CHECKING:
@@ -45,24 +45,22 @@ class Wording:
         return tuple(line.strip() for line in text.splitlines() if line.strip())
 
     def _filled(self, key: str, text: str, values: dict[str, object]) -> str:
+        if is_plain(text):
+            try:
+                return fill(text, values)
+            except (LookupError, TypeError):
+                pass  # Jinja2 says what is wrong with it
         from jinja2 import TemplateError
 
         try:
-            if "{" not in _FIELD.sub("", text):  # most texts hold numbers only, and compiling them takes long
-                return _FIELD.sub(lambda found: _value(found, values), text)
             return _template(text).render(values)
         except TemplateError as error:
             raise OverlayError(Path(self._file), str(error), key) from error
 
 
-_FIELD = re.compile(r"\{\{ (\w+)(?:\.(\w+))? \}\}")
-
-
-def _value(found: re.Match[str], values: dict[str, object]) -> str:
-    """What a field such as ``{{ number }}`` or ``{{ rules.number }}`` stands for, as Jinja2 would have it."""
-    name, part = found.groups()
-    whole = values[name] if name in values else _environment().undefined(name=name)
-    return str(_environment().getattr(whole, part) if part else whole)
+def circled(number: int) -> str:
+    """A number from 1 to 20 in a circle, as one letter."""
+    return chr(ord("①") + number - 1)
 
 
 @cache
@@ -79,8 +77,3 @@ def _environment() -> Environment:
 @cache
 def _template(text: str) -> Template:
     return _environment().from_string(text)
-
-
-def many(number: object, one: str, more: str) -> str:
-    """A number with its noun: ``1 hex``, ``3 hexes``, ``? hexes``."""
-    return f"{number} {one if str(number) == '1' else more}"
