@@ -6,7 +6,7 @@ the first protects from none of the later ones.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -16,7 +16,7 @@ from designer.games.sentinel.checks import row_chance
 from designer.games.sentinel.damage import parse
 from designer.games.sentinel.data import Critical, CriticalRow
 from designer.games.sentinel.machine import NO, Location
-from designer.odds import Spread, gather
+from designer.odds import Spread, gather, plus, sure
 from designer.slots import EmptySlotError
 
 
@@ -96,39 +96,41 @@ Cases = tuple[Case, ...]
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """After some checks: durability left to each layer, durability lost, secondary damage checks due, and whether a
-    critical destroyed the machine outright."""
+    """After some checks: durability left to each layer, secondary damage checks due, and whether a critical destroyed
+    the machine outright."""
 
     layers: tuple[int, ...]
-    loss: int = 0
     checks: int = 0
     destroyed: bool = False
 
 
 @dataclass(frozen=True)
 class Aftermath:
-    """The states that all checks together may lead to, with their weights over ``6**dice``."""
+    """The states that all checks together may lead to: for each the durability lost, as far as the damage goes. The
+    parts of the distribution add up to a whole one over ``6**dice``."""
 
-    states: Mapping[State, int]
+    states: Mapping[State, Spread]
     dice: int
-
-    def chance(self, happens: Iterable[State]) -> Fraction:
-        """The chance of some of the states."""
-        return Fraction(sum(self.states[state] for state in happens), 6**self.dice)
 
     @cached_property
     def loss(self) -> Spread:
         """Durability lost, as far as the damage goes."""
-        return Spread(gather((state.loss, weight) for state, weight in self.states.items()), self.dice)
+        return self._gathered(lambda _, loss: loss)
 
     @cached_property
     def checks(self) -> Spread:
         """How many secondary damage checks are due."""
-        return Spread(gather((state.checks, weight) for state, weight in self.states.items()), self.dice)
+        return self._gathered(lambda state, _: state.checks)
 
     def layer(self, number: int) -> Spread:
         """What is left of a layer's durability."""
-        return Spread(gather((state.layers[number], weight) for state, weight in self.states.items()), self.dice)
+        return self._gathered(lambda state, _: state.layers[number])
+
+    def _gathered(self, value: Callable[[State, int], int]) -> Spread:
+        pairs = (
+            (value(state, loss), weight) for state, part in self.states.items() for loss, weight in part.weights.items()
+        )
+        return Spread(gather(pairs), self.dice)
 
     def zero(self, durability: int) -> Fraction:
         """The chance that all of the durability is lost."""
@@ -137,11 +139,12 @@ class Aftermath:
     def destroyed(self, durability: int, by_check: Fraction = Fraction(0)) -> Fraction:
         """The chance that the machine is destroyed: durability 0, a critical that does it, or a secondary damage check,
         each of which does with ``by_check``."""
-        spared = Fraction(0)
-        for state, weight in self.states.items():
-            if state.loss < durability and not state.destroyed:
-                spared += weight * power(1 - by_check, state.checks)
-        return 1 - spared / Fraction(6**self.dice)
+        spared = (
+            (part.total - part.at_least(durability)) * power(1 - by_check, state.checks)
+            for state, part in self.states.items()
+            if not state.destroyed
+        )
+        return 1 - sum(spared, Fraction(0))
 
     def at_least_one(self, by_check: Fraction) -> Fraction:
         """The chance that something happens in one or more of the secondary damage checks, in each with
@@ -157,32 +160,41 @@ def power(chance: Fraction, count: int) -> Fraction:
 def suffer(body: Body, checks: Iterable[Cases], chart: Critical | None) -> Aftermath:
     """What the checks do, one after the other. ``chart``: the critical hit chart. Raises EmptySlotError where a
     critical may come up and there is none."""
-    states = {State(tuple(layer.durability for layer in body.layers)): 1}
+    states = {State(tuple(layer.durability for layer in body.layers)): sure(0)}
     dice = 0
     for cases in checks:
         hurts, more = _hurts(body, cases, chart)
         dice += more
-        states = _after(states, hurts)
+        states = _after(states, hurts, dice)
     return Aftermath(states, dice)
 
 
 @dataclass(frozen=True, slots=True)
 class _Hurt:
-    """What one check does: points off a layer or off the durability, secondary checks, destruction."""
+    """What one check does besides damage: secondary checks, destruction."""
 
-    points: int
     checks: int = 0
     destroyed: bool = False
 
 
-def _after(states: Mapping[State, int], hurts: tuple[Mapping[_Hurt, int], ...]) -> dict[State, int]:
-    found: dict[State, int] = {}
-    for state, weight in states.items():
+_Hurts = Mapping[_Hurt, Spread]
+"""What one check does: points off a layer or off the durability, in parts over the dice of the check."""
+
+
+def _after(states: Mapping[State, Spread], hurts: tuple[_Hurts, ...], dice: int) -> dict[State, Spread]:
+    """The states after one more check: ``hurts`` while each layer is the outermost, and last without any."""
+    found: dict[State, list[tuple[int, int]]] = {}
+    for state, loss in states.items():
         outermost = _outermost(state)
-        for hurt, ways in hurts[outermost].items():
-            after = _hurt(state, outermost, hurt)
-            found[after] = found.get(after, 0) + weight * ways
-    return found
+        for hurt, points in hurts[outermost].items():
+            after = replace(state, checks=state.checks + hurt.checks, destroyed=state.destroyed or hurt.destroyed)
+            if outermost == len(state.layers):
+                found.setdefault(after, []).extend(plus(loss, points).weights.items())
+                continue
+            for taken, ways in points.weights.items():
+                worn = replace(after, layers=_worn(state.layers, outermost, taken))
+                found.setdefault(worn, []).extend((value, weight * ways) for value, weight in loss.weights.items())
+    return {state: Spread(gather(pairs), dice) for state, pairs in found.items()}
 
 
 def _outermost(state: State) -> int:
@@ -190,30 +202,18 @@ def _outermost(state: State) -> int:
     return next((at for at, left in enumerate(state.layers) if left > 0), len(state.layers))
 
 
-def _hurt(state: State, outermost: int, hurt: _Hurt) -> State:
-    checks, destroyed = state.checks + hurt.checks, state.destroyed or hurt.destroyed
-    if outermost == len(state.layers):
-        return replace(state, loss=state.loss + hurt.points, checks=checks, destroyed=destroyed)
-    left = max(0, state.layers[outermost] - hurt.points)
-    layers = (*state.layers[:outermost], left, *state.layers[outermost + 1 :])
-    return replace(state, layers=layers, checks=checks, destroyed=destroyed)
+def _worn(layers: tuple[int, ...], at: int, taken: int) -> tuple[int, ...]:
+    return (*layers[:at], max(0, layers[at] - taken), *layers[at + 1 :])
 
 
-def _hurts(body: Body, cases: Cases, chart: Critical | None) -> tuple[tuple[Mapping[_Hurt, int], ...], int]:
+def _hurts(body: Body, cases: Cases, chart: Critical | None) -> tuple[tuple[_Hurts, ...], int]:
     """What one check does while each layer is the outermost, and last without any; and its dice: those of the hit, of
     the damage and a chart, of location and additional check."""
     damages = tuple(_damages(cases, chart))
     most = max((damage.dice for _, damage, _ in damages), default=0)
     layered = [(Spot(6, layer.armour, 0),) for layer in body.layers]
-    tables = tuple(
-        _gathered(
-            (hurt, ways * 6 ** (most - damage.dice) * weight)
-            for ways, damage, case in damages
-            for hurt, weight in _struck(damage, case, where).items()
-        )
-        for where in (*layered, body.spots)
-    )
-    return tables, 2 + most + 3
+    dice = 2 + most + 3
+    return tuple(_struck(damages, where, most, dice) for where in (*layered, body.spots)), dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,31 +244,22 @@ def _by_row(damage: Spread, row: CriticalRow, dice: Spread) -> Spread:
     return Spread(gather(pairs), damage.dice + dice.dice)
 
 
-def _struck(damage: Spread, kind: _Kind, where: tuple[Spot, ...]) -> dict[_Hurt, int]:
-    """What damage does, by location and additional check: weights over the damage's dice and three more. A forced check
-    stands in for the ordinary one (S3)."""
+def _struck(damages: Iterable[tuple[int, Spread, _Kind]], where: tuple[Spot, ...], most: int, dice: int) -> _Hurts:
+    """What the damages do, by location and additional check. A forced check stands in for the ordinary one (S3)."""
     two = roll(2)
-    pairs: list[tuple[_Hurt, int]] = []
-    for spot in where:
-        fails = sum(weight for rolled, weight in two.weights.items() if rolled <= spot.additional)
-        for value, weight in damage.weights.items():
-            points, ways = max(0, value - spot.armour), weight * spot.ways
-            if kind.forced:
-                pairs.append((_Hurt(points, 1, kind.destroyed), ways * 36))
-                continue
-            checked = fails if points else 0
-            pairs.append((_Hurt(points, 1, kind.destroyed), ways * checked))
-            pairs.append((_Hurt(points, 0, kind.destroyed), ways * (36 - checked)))
-    return _gathered(pairs)
-
-
-def _gathered(pairs: Iterable[tuple[_Hurt, int]]) -> dict[_Hurt, int]:
-    """Weights by what happens; the impossible is left out."""
-    found: dict[_Hurt, int] = {}
-    for hurt, weight in pairs:
-        if weight:
-            found[hurt] = found.get(hurt, 0) + weight
-    return found
+    pairs: dict[_Hurt, list[tuple[int, int]]] = {}
+    for ways, damage, kind in damages:
+        scale = ways * 6 ** (most - damage.dice)
+        for spot in where:
+            fails = sum(weight for rolled, weight in two.weights.items() if rolled <= spot.additional)
+            for value, weight in damage.weights.items():
+                points = max(0, value - spot.armour)
+                checked = 36 if kind.forced else fails if points else 0
+                for checks, share in ((1, checked), (0, 36 - checked)):
+                    if share:
+                        hurt = _Hurt(checks, kind.destroyed)
+                        pairs.setdefault(hurt, []).append((points, scale * weight * spot.ways * share))
+    return {hurt: Spread(gather(found), dice) for hurt, found in pairs.items()}
 
 
 def punch(durability: int, share: int) -> str:
