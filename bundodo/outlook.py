@@ -45,6 +45,10 @@ class Answer(msgspec.Struct, frozen=True):
     attacks: list[ForecastOut]
 
 
+_MOST_COLUMNS = 4
+"""Weapons of one table; more would not fit into 80 columns."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outlook:
     """One machine's attacks against one target."""
@@ -125,7 +129,9 @@ def tables(found: Sequence[Outlook], run: Run, given: Mapping[str, Choice], word
     for one in found:
         for line in heading(one, run, given, own):
             console.print(line, markup=False, highlight=False)
-        console.print(_table(one, own), markup=False)
+        for title, made in _tables(one, own):
+            console.print(title, markup=False, highlight=False, style="bold")
+            console.print(made, markup=False)
     for line in _missing(found, run, own):
         click.echo(line, err=True)
 
@@ -139,24 +145,32 @@ def heading(one: Outlook, run: Run, given: Mapping[str, Choice], own: Words) -> 
         yield own["spend.join"].join(unusual)
 
 
-def _table(one: Outlook, own: Words) -> Table:
+def _tables(one: Outlook, own: Words) -> Iterator[tuple[str, Table]]:
+    """A table for each way to attack, its name before it: a line for each chance, a column for each weapon."""
     from rich.table import Table
 
-    made = Table(box=None, header_style="bold", pad_edge=False, padding=(0, 1))
-    made.add_column(own["table.weapon"], overflow="fold")
-    made.add_column(own["table.attack"], overflow="fold")
-    chances = {item.id: item.label for forecast in one.forecasts for item in forecast.chances}
-    spreads = {item.id: item.label for forecast in one.forecasts for item in forecast.spreads}
-    for label in (*chances.values(), *spreads.values()):
-        made.add_column(label, justify="right")
-    last = ""
+    alike: dict[tuple[str, ...], list[Forecast]] = {}
     for forecast in one.forecasts:
-        by_id = {item.id: percent(item.value) for item in forecast.chances}
-        by_id |= {item.id: _told(item) for item in forecast.spreads}
-        row = [by_id.get(key, "") for key in (*chances, *spreads)]
-        made.add_row("" if forecast.weapon == last else forecast.weapon, forecast.title, *row)
-        last = forecast.weapon
-    return made
+        ids = *(item.id for item in forecast.chances), *(item.id for item in forecast.spreads)
+        alike.setdefault((forecast.title, *ids), []).append(forecast)
+    for (title, *_), found in alike.items():
+        for first in range(0, len(found), _MOST_COLUMNS):
+            shown = found[first : first + _MOST_COLUMNS]
+            made = Table(
+                box=None, header_style="bold", pad_edge=False, padding=(0, 1), show_header=any(f.weapon for f in shown)
+            )
+            made.add_column(own["table.weapon"], overflow="fold")
+            for forecast in shown:
+                made.add_column(forecast.weapon, justify="right", overflow="fold")
+            for row in zip(*(_lines(forecast) for forecast in shown), strict=True):
+                made.add_row(row[0][0], *(told for _, told in row))
+            yield title, made
+
+
+def _lines(forecast: Forecast) -> list[tuple[str, str]]:
+    """What is told of one attack, as (label, value)."""
+    chances = [(item.label, percent(item.value)) for item in forecast.chances]
+    return chances + [(item.label, _told(item)) for item in forecast.spreads]
 
 
 def _told(spread: Spread) -> str:

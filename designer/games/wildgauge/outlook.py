@@ -53,7 +53,7 @@ class _Sheet:
             pass  # W115 says so
 
     def forecast(self) -> Forecast:
-        title = self.title or self.words.say(f"action.{self.action}", weapon=self.weapon)
+        title = self.title or self.words[f"action.{self.action}"]
         return Forecast(self.weapon, self.action, title, tuple(self.chances), tuple(self.spreads), tuple(self.missing))
 
 
