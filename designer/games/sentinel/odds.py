@@ -153,9 +153,11 @@ class _Sheet:
             complete = all(salvo.hits(one) == salvo.fired for check in attack.checks for one in check.outcomes())
             blast = None if complete else self.blast()
             return [salvo_cases(check, salvo, damage, blast) for check in attack.checks]
-        if attack.blast:
-            return [_with_blast(cases(check, damage), self.blast()) for check in attack.checks]
-        return [cases(check, damage) for check in attack.checks]
+        found = [cases(check, damage) for check in attack.checks]
+        if attack.blast and any(case.damage is None for each in found for case in each):
+            blast = self.blast()
+            return [_with_blast(each, blast) for each in found]
+        return found
 
     def blast(self) -> Damage:
         weapon = self.attack.weapon

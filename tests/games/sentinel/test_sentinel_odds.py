@@ -95,6 +95,9 @@ def test_a_complete_salvo_needs_no_blast() -> None:
     found = told(alone, TARGET, None, stunned="yes")["one", "missiles"]
     assert "blast_missile" not in found.missing
     assert chances(found)["hit"] == 1
+    thrown = told(armed(ranged("one", "1D3", "grenade")), TARGET, None, stunned="yes")["one", "grenade"]
+    assert "blast_grenade" not in thrown.missing
+    assert "loss" in {one.id for one in thrown.spreads}
 
 
 def test_a_total_without_a_row_is_told() -> None:
