@@ -100,7 +100,7 @@ class Game(Protocol):
     def form(self) -> Form:
         """What its data sheet holds."""
 
-    def formulas(self, ref: Callable[[str], str]) -> Mapping[str, str]:
+    def formulas(self, ref: Callable[[str], str], rulings: Rulings) -> Mapping[str, str]:
         """Spreadsheet formulas of what a sheet can compute itself, by the path of the field. ``ref``: the address of
         an entry's cell by its path; a table's column (``weapons[].power``) is the address of its cells."""
 

@@ -144,7 +144,7 @@ def _form_tab(kit: _Kit, title: str, entered: Entered) -> Tab:
         tall = "[" not in path and is_wide(one)
         tab.block(_room(kit, path), None, replace(looks.ENTER_PROSE, size=10) if tall else _look(one))
         tab.heights[place[0]] = _TALL_PX if tall else _ROW_PX
-    for path, formula in game.formulas(kit.cell).items():
+    for path, formula in game.formulas(kit.cell, kit.plan.terms.rulings).items():
         tab.put(*layout.cells[path], Formula(formula))
     _choices(tab, kit)
     _labels(tab, kit)

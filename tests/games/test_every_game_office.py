@@ -53,4 +53,4 @@ def test_a_spreadsheet_calculates_it(name, tmp_path):
             assert not any(isinstance(cell.value, CellError | Uncalculated) for cell in outputs), wanted
             compared += sum(not cell.is_blank for cell in outputs)
     print(f"{name}: {len(files) * COUNT} machines, {compared} computed cells, 0 differences")
-    assert compared > COUNT
+    assert compared >= len(files) * COUNT

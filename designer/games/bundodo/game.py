@@ -91,7 +91,7 @@ def _weapon(weapon: Weapon, made: deriving.WeaponProfile, lang: str) -> str:
     return " ".join(part for part in parts if part)
 
 
-def formulas(ref: Callable[[str], str]) -> Mapping[str, str]:
+def formulas(ref: Callable[[str], str], rulings: Rulings) -> Mapping[str, str]:
     """Empty: the duel's template has a shape of its own, see `designer.games.bundodo.formulas`."""
     return {}
 

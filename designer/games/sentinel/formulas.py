@@ -12,6 +12,7 @@ from designer.games.sentinel.derive import Profile
 from designer.games.sentinel.form import form
 from designer.games.sentinel.rules import Rules
 from designer.reading import MOST, name_of, shown
+from designer.rules import Rulings
 from sheets.form import Values
 
 UNKNOWN = "—"
@@ -20,12 +21,14 @@ _WRITTEN = re.compile(r"[0-9]{1,6}|66\+[0-9]{1,3}|11-[0-9]{1,3}")
 _EVASION, _PUNCH = "derived.evasion", "derived.punch"
 
 
-def formulas(rules: Rules, ref: Callable[[str], str]) -> Mapping[str, str]:
-    """S8b by the default ruling modifier_scale: evasion and piloting in steps. S13: what durability adds to a punch."""
+def formulas(rules: Rules, ref: Callable[[str], str], rulings: Rulings) -> Mapping[str, str]:
+    """S8b: evasion and piloting, in steps or as plain numbers (ruling modifier_scale). S13: what durability adds to a punch."""
     evasion, piloting, durability = ref("evasion"), ref("pilot.piloting"), ref("durability")
     index = f"(6*(INT({evasion}/10)-1)+MOD({evasion},10)+{piloting})"
     dice = f"10*(INT(({index}-1)/6)+1)+MOD({index}-1,6)+1"
     scale = f'IF({index}>36,"66+"&({index}-36),IF({index}<1,"11-"&(1-{index}),{dice}))'
+    if rulings["modifier_scale"] == "decimal":
+        scale = f"{evasion}+{piloting}"
     digits = [f"INT({evasion}/10)>=1", f"INT({evasion}/10)<=6", f"MOD({evasion},10)>=1", f"MOD({evasion},10)<=6"]
     known = (
         f"IF(AND(ISNUMBER({evasion}),ISNUMBER({piloting})),AND({','.join(digits)},{piloting}=INT({piloting})),FALSE)"

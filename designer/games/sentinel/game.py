@@ -64,9 +64,9 @@ def compare(values: Values, machine: Machine, profile: Profile) -> Iterator[Faul
     return sheet_formulas.compare(values, profile)
 
 
-def formulas(ref: Callable[[str], str]) -> Mapping[str, str]:
+def formulas(ref: Callable[[str], str], rulings: Rulings) -> Mapping[str, str]:
     """Evasion and punch as a spreadsheet computes them."""
-    return sheet_formulas.formulas(_RULES, ref)
+    return sheet_formulas.formulas(_RULES, ref, rulings)
 
 
 def summary(machine: Machine, profile: Profile, lang: str = "ja") -> Summary:

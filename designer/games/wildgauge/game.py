@@ -83,7 +83,7 @@ def _weapon(weapon: Weapon, number: int, lang: str) -> str:
     return " ".join(part for part in parts if part)
 
 
-def formulas(ref: Callable[[str], str]) -> Mapping[str, str]:
+def formulas(ref: Callable[[str], str], rulings: Rulings) -> Mapping[str, str]:
     """W5 as a spreadsheet computes it."""
     return sheet_formulas.formulas(_RULES, ref)
 
@@ -141,7 +141,7 @@ def views(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: st
     return Views(
         sheet(machine, profile, terms, lang, stamp),
         cards(machine, profile, terms, lang, stamp, deck),
-        markers(machine, profile, lang),
+        markers(machine, profile, terms, lang),
     )
 
 
