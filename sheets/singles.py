@@ -13,6 +13,7 @@ from sheets.grid import Cell, CellRef, Place, Rect
 from sheets.layout import Packed, Slots
 from sheets.looks import is_heading, is_number, short, unit_less
 from sheets.signs import Sheet, Sign
+from sheets.ticked import ticked
 
 _MOST_SLOTS = 12
 LEFT = "E036"
@@ -35,6 +36,9 @@ def place_fields(sheet: Sheet, area: Rect, signs: list[Sign], draft: Draft) -> N
         for one in sign.word.fields:
             by_field.setdefault(one.path, []).append(sign)
     for one in sheet.form.fields:
+        if one.kind is Kind.CHOICES and (boxes := ticked(sheet, area, one)):
+            draft.choices[one.path] = (boxes,)
+            continue
         spots = list(_spots(sheet, area, one, by_field.get(one.path, ()))) or list(_by_header_word(sheet, area, one))
         if spots:
             _place(sheet, one, spots, draft)

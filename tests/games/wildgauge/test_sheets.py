@@ -110,6 +110,31 @@ def test_lines_of_labels_with_their_values_below():
     assert made.weapons[0].carry == ("hand",)
 
 
+@pytest.mark.parametrize(
+    ("fitness", "read_"),
+    [
+        ("空中 | 宇宙", ("air", "space")),
+        ("空宇", ("air", "space")),
+        ("地上 | ○ | 宇宙 | × | 空中 | ○ | 水中 | ×", ("ground", "air")),
+        ("地上 | TRUE | 宇宙 | FALSE | 空中 | FALSE | 水中 | TRUE", ("ground", "water")),
+    ],
+)
+def test_fitness_as_it_may_be_written(fitness, read_):
+    """W8."""
+    text = DRAWN.replace("地形適正 | 空・宇 | | 覚醒 | 3", f"覚醒 | 3\n地形適正 | {fitness}")
+    [made] = machines(text)
+    assert made.fitness == read_
+    assert made.pilot.ranks["awakening"] == 3
+
+
+def test_fitness_ticked_below_its_words():
+    """W8."""
+    text = DRAWN.replace(
+        "地形適正 | 空・宇 | | 覚醒 | 3", "覚醒 | 3\n地形適正 | 地上 | 宇宙 | 空中 | 水中\n^ | ○ | | ○ |"
+    )
+    assert machines(text)[0].fitness == ("ground", "air")
+
+
 # ---- single values -----------------------------------------------------------------------------------------
 
 
