@@ -46,6 +46,7 @@ class MarkerSizes:
 
 
 MOST_DISCS = 5
+_LEAST_PLATE = 48.0
 _MOST_ON_DISC = 20
 
 
@@ -337,7 +338,8 @@ class Artist:
         rows = -(-len(words) // most)
         across = -(-len(words) // rows)
         pitch = disc + 6.0  # of the rows, with room for the arrows
-        wide, high = gap + (disc + gap) * across, disc + 16.0 + (rows - 1) * pitch
+        wide, high = max(_LEAST_PLATE, gap + (disc + gap) * across), disc + 16.0 + (rows - 1) * pitch
+        side = min(fonts.width(marker.note, theme.sizes.strong[0]) + 0.1, wide * 0.45)
         whole = Rect(0, 0, wide, high)
         tray.shape(shapes.rectangle(whole), stroke=theme.palette.faint, width=CUT_PT)
         tray.shape(shapes.rounded(whole.inset(1.0), 2.0), stroke=tone, width=1.0)
@@ -345,7 +347,7 @@ class Artist:
         tray.text(
             "label",
             marker.label,
-            Rect(10.5, 2.6, wide * 0.4, 7.2),
+            Rect(10.5, 2.6, wide - side - 16.0, 7.2),
             theme.sizes.title,
             bold=True,
             valign="middle",
@@ -354,7 +356,7 @@ class Artist:
         tray.text(
             "note",
             marker.note,
-            Rect(wide * 0.45, 2.6, wide * 0.55 - 4, 7.2),
+            Rect(wide - side - 4, 2.6, side, 7.2),
             theme.sizes.strong,
             align="right",
             valign="middle",

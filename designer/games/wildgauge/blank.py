@@ -37,7 +37,7 @@ def blank(terms: Terms, lang: str) -> Views:
     profile = derive(machine, rules, terms.rulings)
     dealt = cards(_machine(rules, HAND), profile, terms, lang, "", Deck(every=True))
     view = _lines(sheet(machine, profile, terms, lang, ""))
-    return Views(_roomy(view), tuple(map(_lines, dealt)), tuple(map(_lines, markers(machine, profile, lang))))
+    return Views(_roomy(view), tuple(map(_lines, dealt)), tuple(map(_lines, markers(machine, profile, terms, lang))))
 
 
 def _machine(rules: Rules, weapons: int) -> Machine:

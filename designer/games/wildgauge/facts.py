@@ -21,6 +21,11 @@ def some(value: int | None) -> str:
     return NONE if value == 0 else show(value)
 
 
+def faces(number: int) -> str:
+    """The lowest faces of a die, as people name them: ``1``, ``1–2``."""
+    return "1" if number == 1 else f"1–{number}"
+
+
 def weapon_name(weapon: Weapon, number: int, lang: str) -> str:
     """Its own name, or its number, 1-based."""
     return weapon.name or (f"Weapon {number}" if lang == "en" else f"武器{number}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from designer.game import Terms
 from designer.games.wildgauge import facts
 from designer.games.wildgauge.derive import Profile
 from designer.games.wildgauge.machine import Machine
@@ -26,25 +27,20 @@ _STATUSES = {
 _FOCI = {"hit": Shape.CROSSHAIR, "evade": Shape.CHEVRON, "defend": Shape.SHIELD, "attack": Shape.BURST}
 
 
-def markers(machine: Machine, profile: Profile, lang: str) -> tuple[Marker, ...]:
+def markers(machine: Machine, profile: Profile, terms: Terms, lang: str) -> tuple[Marker, ...]:
     """All pieces of one machine, where it stands first. A terrain that it can't enter has none."""
     words, rules = Wording(lang, "wildgauge", "markers"), load()
     return (
         Marker("token", "token", machine.name, words("token"), Shape.CHEVRON, Tone.BLUE, 1, machine.player),
         *_dial(machine, rules, words),
-        *_terrains(machine, profile, words),
+        *_terrains(machine, profile, terms, words),
         _plain("engaged", Shape.BLADE, Tone.RED, machine, words),
         *_foci(machine, rules, words),
         _plain("stance", Shape.HEXAGON, Tone.GREEN, machine, words),
         *_statuses(machine, rules, words),
-        _plain("stopped", Shape.WARNING, Tone.RED, machine, words, fails=_faces(rules.escape_fails)),
+        _plain("stopped", Shape.WARNING, Tone.RED, machine, words, fails=facts.faces(rules.escape_fails)),
         *_gauge(machine, rules, words),
     )
-
-
-def _faces(number: int) -> str:
-    """The lowest faces of a die, as people name them: ``1``, ``1-2``."""
-    return "1" if number == 1 else f"1-{number}"
 
 
 def _plain(key: str, shape: Shape, tone: Tone, machine: Machine, words: Wording, **values: object) -> Marker:
@@ -62,18 +58,18 @@ def _dial(machine: Machine, rules: Rules, words: Wording) -> Iterator[Marker]:
         yield Marker("durability", "dial", label, letter, Shape.HEART, Tone.RED, 1, owner, note, durability)
 
 
-def _terrains(machine: Machine, profile: Profile, words: Wording) -> Iterator[Marker]:
+def _terrains(machine: Machine, profile: Profile, terms: Terms, words: Wording) -> Iterator[Marker]:
     """With what the terrain makes of this machine (W8)."""
     for ground in profile.grounds:
         if not ground.open:
             continue
         id_, name = ground.terrain.id, ground.terrain.name(words.lang)
         key = "checks" if ground.checks else "plain"
-        note = "\n".join(
-            words.lines(f"terrain.{key}", mobility=facts.show(ground.mobility), checks=str(-ground.checks))
-        )
+        lines = list(words.lines(f"terrain.{key}", mobility=facts.show(ground.mobility), checks=str(-ground.checks)))
+        if ground.hampered and ground.terrain.halves_beams:
+            lines.append(words(f"terrain.halved_{terms.rulings['water_half']}"))
         shape = _TERRAINS.get(id_, Shape.HEXAGON)
-        yield Marker(f"terrain_{id_}", "chip", name, name, shape, Tone.INK, 1, machine.name, note)
+        yield Marker(f"terrain_{id_}", "chip", name, name, shape, Tone.INK, 1, machine.name, "\n".join(lines))
 
 
 def _foci(machine: Machine, rules: Rules, words: Wording) -> Iterator[Marker]:

@@ -120,7 +120,14 @@ class _Page:
             tuple(words(f"terrain.{one}") for one in ("name", "fit", "checks", "mobility")),
             tuple(self.terrain(ground) for ground in self.profile.grounds),
             dense=True,
+            note=self.halved(),
         )
+
+    def halved(self) -> str:
+        """What a terrain that hampers it makes of beams (W8)."""
+        places = [ground.terrain for ground in self.profile.grounds if ground.hampered and ground.terrain.halves_beams]
+        names = self.words.between.join(one.name(self.words.lang) for one in places)
+        return self.words(f"terrain.halved_{self.terms.rulings['water_half']}", names=names) if places else ""
 
     def terrain(self, ground: Ground) -> Row:
         name, words = ground.terrain.name(self.words.lang), self.words
@@ -135,7 +142,7 @@ class _Page:
     def condition(self) -> Track:
         """Boxes for durability and WG."""
         words, lang, wg = self.words, self.words.lang, self.machine.pilot.wg
-        stop = words(f"condition.{self.terms.rulings['stop_at']}", rules=self.rules)
+        stop = words(f"condition.{self.terms.rulings['stop_at']}", fails=facts.faces(self.rules.escape_fails))
         gauge = words("condition.wg_note", start=facts.show(wg), rules=self.rules)
         strips = [
             _strip(self.rules.stat("durability").name(lang), self.machine.stat("durability"), Tone.RED, stop),
