@@ -101,8 +101,10 @@ def print_one_file(run: Run, boards: tuple[Board, ...], order: Order, words: Wor
 
 def _chapter(pages: Sequence[Page], chapter: str, bookmark: str) -> list[Page]:
     """The pages under a chapter of their own, their first one named for what they are."""
+    from msgspec import structs
+
     return [
-        dataclasses.replace(page, chapter=chapter, bookmark="" if index else bookmark, label=page.label)
+        structs.replace(page, chapter=chapter, bookmark="" if index else bookmark, label=page.label)
         for index, page in enumerate(pages)
     ]
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec import structs
 
 from designer.pictures import (
     Art,
@@ -161,7 +162,9 @@ def _sign(brush: Brush, name: str, room: Rect) -> None:
     """A sign as large as the room; in low ink only its outlines."""
     paths = icons.icon(name, *room.centre, min(room.w, room.h), brush.strong, brush.paper)
     if brush.lit is None:
-        paths = tuple(replace(each, fill=None, stroke=brush.strong, width=1.1) if each.fill else each for each in paths)
+        paths = tuple(
+            structs.replace(each, fill=None, stroke=brush.strong, width=1.1) if each.fill else each for each in paths
+        )
     brush.tray.boxes += paths
 
 

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
+
+from msgspec import structs
 
 from designer.hexes import SQRT3, Offset, places
 from designer.views import Board, Lattice
@@ -119,7 +121,7 @@ def objective(cells: Cells, place: Offset, theme: Theme) -> list[Box]:
     reach, ink = 0.4 * cells.measure, theme.palette.ink
     (star,) = icon("star", x, y, 1.5 * reach, ink)
     if theme.low:
-        star = replace(star, fill=None, stroke=ink, width=0.8, join="round")
+        star = structs.replace(star, fill=None, stroke=ink, width=0.8, join="round")
     return [Path(shapes.circle(x, y, reach), stroke=ink, width=min(1.0, 0.05 * cells.measure)), star]
 
 

@@ -8,8 +8,9 @@ both into a `Problem`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+
+import msgspec
 
 from printables import breaking, fonts
 from printables.boxes import Rect, Text
@@ -17,8 +18,7 @@ from printables.boxes import Rect, Text
 ELLIPSIS = "…"
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(msgspec.Struct, frozen=True):
     """What could not be printed as meant. ``kind`` is ``overflow`` or ``missing``; ``asset`` the print (a card's id, or
     ``sheet``), ``owner`` the machine, ``place`` the part of it (``title``, ``text``, ``note``, ...), ``text`` the whole
     text and ``letters`` those without a glyph."""
@@ -40,8 +40,7 @@ def told_once(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     return tuple(found.values())
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(msgspec.Struct, frozen=True):
     """How a text is set. ``sizes`` in points, largest first. ``leading`` is the distance of baselines in ems.
     ``align``: left, middle, right. ``valign``: top, middle, bottom. ``most`` is the greatest number of lines.
     ``single`` tries one line through all the sizes before wrapping at all (names); else each size wraps (prose).
@@ -59,8 +58,7 @@ class Look:
     even: float = 0.22
 
 
-@dataclass(frozen=True, slots=True)
-class Fitted:
+class Fitted(msgspec.Struct, frozen=True):
     """Set lines. ``bottom`` is the lower edge of the last line's em, in mm from the page's top."""
 
     lines: tuple[Text, ...]
@@ -163,8 +161,14 @@ def _least_lines(text: str, width: float, size: float, look: Look) -> int:
 
 def _tears(text: str, width: float, size: float, look: Look) -> bool:
     """Whether a run that belongs together is wider than the box."""
-    runs = (run for paragraph in text.split("\n") for run in breaking.clusters(paragraph))
-    return any(fonts.width(run.rstrip(" "), size, look.bold, look.tracking) > width for run in runs)
+    return fonts.width(_widest_run(text, look.bold), size, look.bold, look.tracking) > width
+
+
+@lru_cache(maxsize=4096)
+def _widest_run(text: str, bold: bool) -> str:
+    """The run that belongs together and takes most room, at any size."""
+    runs = [run.rstrip(" ") for paragraph in text.split("\n") for run in breaking.clusters(paragraph)]
+    return max(runs, key=lambda run: fonts.width(run, 1.0, bold), default="")
 
 
 def _inside(lines: Sequence[str], width: float, size: float, look: Look) -> bool:

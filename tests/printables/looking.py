@@ -10,12 +10,13 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 
 import pypdf
 import pypdfium2
 import pytest
+from msgspec import structs
 
 from printables import fitting
 from printables.boxes import Box, Document, Group, Image, Line, Page, Path, Rect, Text
@@ -72,7 +73,7 @@ def placed(boxes: Iterable[Box], outer: Sequence[Group] = ()) -> Iterator[Placed
             rect = turned(rect, group)
             if isinstance(there, Line):
                 (x1, y1), (x2, y2) = moved(there.x1, there.y1, group), moved(there.x2, there.y2, group)
-                there = replace(there, x1=x1, y1=y1, x2=x2, y2=y2)
+                there = structs.replace(there, x1=x1, y1=y1, x2=x2, y2=y2)
         yield Placed(there, rect, all(group.turn % 90 == 0 for group in outer))
 
 
