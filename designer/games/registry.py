@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import cast
 
 from designer.game import Game
+from sheets.form import Form
 
-GAMES = ("bundodo",)
+GAMES = ("bundodo", "wildgauge")
 
 
 def load(name: str) -> Game:
@@ -15,3 +17,19 @@ def load(name: str) -> Game:
     if name not in GAMES:
         raise KeyError(name)
     return cast("Game", import_module(f"designer.games.{name}.game"))
+
+
+class Forms(Mapping[str, Form]):
+    """The forms of all games by name. A game is loaded when its form is asked for."""
+
+    def __getitem__(self, name: str) -> Form:
+        return load(name).form()
+
+    def __contains__(self, name: object) -> bool:
+        return name in GAMES
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(GAMES)
+
+    def __len__(self) -> int:
+        return len(GAMES)
