@@ -55,9 +55,24 @@ def find(form: Form, grid: Grid) -> tuple[Layout, ...]:
 
 def survey(form: Form, grid: Grid) -> Survey:
     """All that there is to say about this tab: machines, blank forms, and why there is none."""
+    return survey_sheet(labelled(form, grid))
+
+
+def labelled(form: Form, grid: Grid) -> Sheet:
+    """The tab with its labels found and settled."""
     sheet = Sheet(form, grid)
     settle(sheet)
-    score = len({sign.text for sign in sheet.signs.values() if sign.word.is_structure})
+    return sheet
+
+
+def score_of(sheet: Sheet) -> int:
+    """How many labels of the form stand on the tab, each counted once."""
+    return len({sign.text for sign in sheet.signs.values() if sign.word.is_structure})
+
+
+def survey_sheet(sheet: Sheet) -> Survey:
+    """`survey` of a tab whose labels are found."""
+    grid, score = sheet.grid, score_of(sheet)
     if sum(sign.word.is_structure for sign in sheet.signs.values()) > MOST_LABELS:
         return Survey((), (Finding("E027", grid.place, {"tab": grid.tab}),), 0, score, Reason.REFUSED)
     if not any(sign.word.stats for sign in sheet.signs.values()):
@@ -97,8 +112,7 @@ def _sideways(sheet: Sheet) -> rosters.Rosters | None:
     doubles = [sign for sign in stats if _has_two_numbers(sheet, sign)]
     if len(doubles) < 2:
         return None
-    flipped = Sheet(sheet.form, flip_grid(sheet.grid))
-    settle(flipped)
+    flipped = labelled(sheet.form, flip_grid(sheet.grid))
     found = rosters.find(flipped)
     layouts = [flip_layout(one) for one in found.layouts]
     names = [sheet.form.fields[0].path in one.cells for one in layouts]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from sheets.find import Reason, Survey, survey
+from sheets.find import Reason, Survey, labelled, score_of, survey, survey_sheet
 from sheets.form import Finding, Form, Kind, Values, label_key
 from sheets.grid import CellRef, Grid
 from sheets.layout import Layout, read
@@ -45,7 +45,7 @@ def sort(grid: Grid, forms: Mapping[str, Form], game: str | None = None, *, aske
         return result
     wanted = game or (mark.game if mark and mark.game in forms else None)
     names = [wanted] if wanted else list(forms)
-    surveys = {name: survey(forms[name], grid) for name in names}
+    surveys = _surveys(grid, forms, names)
     if grid.cut and any(found.reason is not Reason.NO_LABELS for found in surveys.values()):
         result.failures.append(Finding("E027", grid.place, {"tab": grid.tab}))
         return result
@@ -55,6 +55,19 @@ def sort(grid: Grid, forms: Mapping[str, Form], game: str | None = None, *, aske
     if mark and mark.rulings:
         result.machines = [(name, replace(values, rulings=mark.rulings)) for name, values in result.machines]
     return result
+
+
+def _surveys(grid: Grid, forms: Mapping[str, Form], names: Sequence[str]) -> dict[str, Survey]:
+    """The surveys of every game that can win: one with fewer labels on the tab than a game whose machines were found
+    there is not looked into."""
+    sheets = {name: labelled(forms[name], grid) for name in names}
+    scores = {name: score_of(sheet) for name, sheet in sheets.items()}
+    found: dict[str, Survey] = {}
+    for name in sorted(names, key=lambda name: -scores[name]):
+        if any(one.layouts and one.score > scores[name] for one in found.values()):
+            break
+        found[name] = survey_sheet(sheets[name])
+    return {name: found[name] for name in names if name in found}
 
 
 def _judge(grid: Grid, forms: Mapping[str, Form], best: str, surveys: Mapping[str, Survey], result: Sorted) -> None:
