@@ -14,7 +14,7 @@ from designer.games.wildgauge.machine import Machine, Pilot, Weapon
 from designer.games.wildgauge.markers import markers
 from designer.games.wildgauge.rules import Rules, load
 from designer.games.wildgauge.sheet import sheet
-from designer.views import Beside, Block, RecordSheet, Strip, Table, Tone, Track
+from designer.views import Beside, Block, Card, Marker, RecordSheet, Strip, Table, Tone, Track
 
 T = TypeVar("T")
 
@@ -35,15 +35,29 @@ def blank(terms: Terms, lang: str) -> Views:
     rules = load()
     machine = _machine(rules, WEAPONS)
     profile = derive(machine, rules, terms.rulings)
-    dealt = cards(_machine(rules, HAND), profile, terms, lang, "", Deck(every=True))
+    dealt = map(_lines, cards(_machine(rules, HAND), profile, terms, lang, "", Deck(every=True)))
     view = _lines(sheet(machine, profile, terms, lang, ""))
-    return Views(_roomy(view), tuple(map(_lines, dealt)), tuple(map(_lines, markers(machine, profile, terms, lang))))
+    pieces = map(_lines, markers(machine, profile, terms, lang))
+    return Views(_roomy(view), tuple(map(_grounds, dealt)), tuple(map(_ground, pieces)))
 
 
 def _machine(rules: Rules, weapons: int) -> Machine:
     pilot = Pilot("", "", None, None, {one.id: None for one in rules.ranks})
     empty = Weapon(" ", None, range=None, en=None, rounds=None, fumble=None)
-    return Machine("", "", pilot, {one.id: None for one in rules.stats}, (), (empty,) * weapons)
+    anywhere = tuple(one.id for one in rules.terrains if one.hampers == "closed")
+    return Machine("", "", pilot, {one.id: None for one in rules.stats}, anywhere, (empty,) * weapons)
+
+
+def _grounds(card: Card) -> Card:
+    """A card without what a terrain makes of a machine, for nobody knows yet."""
+    if card.panel is None or not card.id.startswith("move-"):
+        return card
+    return replace(card, panel=replace(card.panel, rows=tuple((name, "") for name, _ in card.panel.rows)))
+
+
+def _ground(piece: Marker) -> Marker:
+    """The same of a marker: only its first line, for the mobility."""
+    return replace(piece, note=piece.note.partition("\n")[0]) if piece.id.startswith("terrain_") else piece
 
 
 def _lines(value: T) -> T:
@@ -75,9 +89,8 @@ def _with_room(block: Block | Beside) -> Any:
         case Table(tone=Tone.RED):
             return replace(block, rows=tuple(_row(row) for row in block.rows))
         case Table():  # what the terrains take depends on the machine
-            return replace(
-                block, rows=tuple(replace(row, cells=(row.cells[0], *_gaps(row.cells))) for row in block.rows)
-            )
+            rows = (replace(row, cells=(row.cells[0], *_gaps(row.cells))) for row in block.rows)
+            return replace(block, rows=tuple(rows), note="")
         case Track():
             return replace(block, strips=tuple(_strip(strip, BOXES[strip.tone]) for strip in block.strips))
     return block

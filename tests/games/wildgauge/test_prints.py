@@ -312,6 +312,12 @@ def test_the_blank_kit_says_nothing_of_a_machine(lang: str):
     assert {text for row in weapons.rows for text in row.cells} == {""}
     assert len(weapons.rows) == 5
     assert list(strips(made).values()) == [60, 20, 40]
+    grounds = {one.id for one in made.markers if one.id.startswith("terrain_")}
+    assert grounds == {f"terrain_{one.id}" for one in RULES.terrains}
+    assert not [text for text in texts((made.sheet, made.markers)) if "5" in text and "−" in text]
+    (move,) = (one for one in made.cards if one.id == "move-1")
+    assert move.panel is not None
+    assert {value for _, value in move.panel.rows} == {""}
     ranks = next(block for block in blocks(made) if isinstance(block, Tiles) and block.decal == "PILOT")
     assert {one.value for one in ranks.small} == {""}
 
