@@ -146,9 +146,10 @@ EVERY = [
 ]  # fmt: skip
 
 
-def few(*names: str, attacker: Machine = ATTACKER) -> Machine:
+def few(*names: str, attacker: Machine = ATTACKER, blows: int = 1) -> Machine:
     """An attacker with some of its weapons, for tests that need not try them all."""
-    return replace(attacker, ranged=tuple(one for one in attacker.ranged if one.name in names))
+    shots = tuple(one for one in attacker.ranged if one.name in names)
+    return replace(attacker, ranged=shots, melee=attacker.melee[:blows])
 
 
 def test_every_action_of_a_machine_against_each_side() -> None:
@@ -186,7 +187,14 @@ SITUATIONS: list[dict[str, str]] = [
 
 @pytest.mark.parametrize("given", SITUATIONS, ids=lambda one: ",".join(f"{key}={value}" for key, value in one.items()))
 def test_every_condition(given: dict[str, str]) -> None:
-    compare(few("gun", "cannon", "missiles", "bits", "psi", "launcher"), given=given)
+    compare(few("gun", "cannon", "missiles", "bits"), given=given)
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("given", SITUATIONS, ids=lambda one: ",".join(f"{key}={value}" for key, value in one.items()))
+@pytest.mark.parametrize("side", ["player", "minor", "named"])
+def test_every_condition_for_every_action(given: dict[str, str], side: str) -> None:
+    compare(given={"target": side, **given})
 
 
 @pytest.mark.parametrize("target", ["player", "minor", "named"])
@@ -215,11 +223,12 @@ def test_equipment_of_the_target(target: Machine, given: dict[str, str]) -> None
     compare(few("rifle", "gun", "leader", "bits"), target, given)
 
 
-@pytest.mark.parametrize("distance", [1, 4, 5, 12, 13, 31, 32, 38, 39])
-@pytest.mark.parametrize("away", ["1", "8"])
+@pytest.mark.parametrize(
+    ("distance", "away"), [(4, "1"), (5, "1"), (12, "8"), (13, "1"), (31, "1"), (32, "1"), (38, "8"), (39, "8")]
+)
 def test_reaches_of_psycommu_weapons(distance: int, away: str) -> None:
     """S12, S16: wired ones and a jammer 4 hexes, psi-missiles 12, bits 30 from their machine."""
-    weapons = few("incom", "wire", "psi", "bits", "leader", "mirror", "mirrors", "jammer", "rifle")
+    weapons = few("incom", "wire", "psi", "bits", "leader", "mirror", "mirrors", "jammer", "rifle", blows=0)
     compare(weapons, given={"distance": str(distance), "unit_distance": away, "attacks": "1"})
 
 
