@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from bundodo.diagnostics import Diagnostic, found, is_legal, place
-from designer import slots
 from designer.faults import Fault
 from designer.game import Game, Limits, Terms
 from designer.games import registry
@@ -91,8 +90,7 @@ class Run:
 def run(request: Request, tell: Tell | None = None) -> Run:
     """Read and check; ``tell`` hears what takes time. Raises designer.rules.RulingError for an unknown ruling,
     DataError for a data file that can't be taken, and CapError for a cap in a game without costs."""
-    forms = {name: registry.load(name).form() for name in registry.GAMES}
-    opened = open_sources(request.sources, forms, tabs=request.tabs, game=request.game, tell=tell)
+    opened = open_sources(request.sources, registry.Forms(), tabs=request.tabs, game=request.game, tell=tell)
     name = opened.entries[0].game if opened.entries else request.game or registry.GAMES[0]
     game = registry.load(name)
     terms = terms_for(game, request)
@@ -124,6 +122,8 @@ def _data(game: Game, path: Path | None) -> object:
         return None
     if game.DATA is None:
         raise DataError("unwanted", path, game.NAME)
+    from designer import slots
+
     try:
         return slots.load(path, game.NAME, game.DATA)
     except RulesError as error:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 import msgspec
 
 from designer.faults import Fault
-from designer.forecasts import Forecast
 from designer.rules import Choice, Ruling, Rulings
 from sheets.form import Form, Option, Values
 
 if TYPE_CHECKING:
     # Only printing needs the views themselves.
+    from designer.forecasts import Forecast
     from designer.rulebook import RuleEntry, RulingLine
     from designer.slots import Slot
     from designer.views import Board, Card, Gauge, Marker, Mat, RecordSheet

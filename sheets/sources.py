@@ -222,7 +222,8 @@ class _Opener:
             return
         named = document.get("game")
         game = self.game or (named if isinstance(named, str) and named in self.forms else None)
-        known = {name: text.knows(form, document) for name, form in self.forms.items()}
+        names = [game] if game else list(self.forms)
+        known = {name: text.knows(self.forms[name], document) for name in names}
         best = game or max(known, key=lambda name: known[name])
         if _EVENT_KEYS & set(document) and not known[best]:
             self.notes.append(Finding("E025", place, {}))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib import import_module
 from typing import cast
 
@@ -23,7 +24,7 @@ class Forms(Mapping[str, Form]):
     """The forms of all games by name. A game is loaded when its form is asked for."""
 
     def __getitem__(self, name: str) -> Form:
-        return load(name).form()
+        return _form(name)
 
     def __contains__(self, name: object) -> bool:
         return name in GAMES
@@ -33,3 +34,8 @@ class Forms(Mapping[str, Form]):
 
     def __len__(self) -> int:
         return len(GAMES)
+
+
+@cache
+def _form(name: str) -> Form:
+    return load(name).form()

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from designer.faults import Fault
-from designer.forecasts import Forecast
 from designer.game import Deck, Summary, Terms, Views
 from designer.games.bundodo import derive as deriving
 from designer.games.bundodo import rules as ruling
@@ -20,13 +19,14 @@ from designer.games.bundodo.limits import LIMITS
 from designer.games.bundodo.machine import Machine, Melee, Weapon
 from designer.games.bundodo.output import MachineOut, output
 from designer.games.bundodo.read import read, write
-from designer.rulebook import RuleEntry, RulingLine
 from designer.rules import Choice, Ruling, Rulings
-from designer.slots import Slot
 from sheets.form import Option
 
 if TYPE_CHECKING:
-    # Only printing needs the views themselves.
+    # What only some commands need, they load themselves.
+    from designer.forecasts import Forecast
+    from designer.rulebook import RuleEntry, RulingLine
+    from designer.slots import Slot
     from designer.views import Board
 
 _RULES = ruling.load()
