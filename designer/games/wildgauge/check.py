@@ -163,7 +163,9 @@ def banned(case: Case) -> Iterator[Fault]:
     """An attribute or a tag that the event does not allow."""
     for one in case.weapons:
         for kind, chosen, path in one.weapon.source.choices or _unplaced(one):
-            if kind in ("attributes", "tags") and chosen in case.terms.limits.ban:
+            # What a shield helps against is no beam of its own.
+            counts = kind == "tags" or (kind == "attributes" and not one.weapon.is_armour)
+            if counts and chosen in case.terms.limits.ban:
                 options = case.rules.attributes if kind == "attributes" else case.rules.tags
                 yield Fault("W801", path, {"weapon": one.label, "found": name_of(by_id(options, chosen))})
 

@@ -214,7 +214,7 @@ def test_an_events_limits():
     limits = Limits(frozenset({"beam", "armour"}), {"weapons": 1}, {"durability": 30, "melee": 3})
     changes = {
         "weapons[0].attributes[1]": "ビーム", "weapons[1].name": "盾", "weapons[1].power": 2,
-        "weapons[1].carry[0]": "手持ち", "weapons[1].tags[0]": "装甲系",
+        "weapons[1].carry[0]": "手持ち", "weapons[1].attributes[0]": "ビーム", "weapons[1].tags[0]": "装甲系",
     }  # fmt: skip
     assert told(changes, terms(limits=limits)) == [
         ("W801", "weapons[0].attributes[1]"),
