@@ -10,8 +10,11 @@ from bundodo.pipeline import Run
 from bundodo.tell import told
 from designer.faults import Fault
 from designer.fields import COLS, ROWS, FieldReading, read_document, read_grid
+from designer.game import Game
+from designer.games import registry
 from designer.views import Board, Lattice
-from sheets.grid import CellRef, KeyRef, Ref
+from sheets.grid import CellRef, Grid, KeyRef, Ref
+from sheets.marks import mark_of
 from sheets.sources import FieldSheet
 from templates.words import Words
 
@@ -21,11 +24,21 @@ def empty(hexes: str = Lattice.POINTY.value, cols: int = COLS, rows: int = ROWS)
     return Board("", cols, rows, hexes)
 
 
-def read(sheet: FieldSheet, hexes: str = Lattice.POINTY.value) -> FieldReading:
-    """The field of a file or a painted tab; ``hexes`` is the lattice of a tab, on which it can't be told."""
+def read(sheet: FieldSheet, hexes: str = "") -> FieldReading:
+    """The field of a file or a painted tab; ``hexes`` is the lattice of a tab, without it that of `lattice_of`."""
     if sheet.grid is not None:
-        return read_grid(sheet.grid, hexes, title=sheet.tab or "")
+        return read_grid(sheet.grid, hexes or lattice_of(sheet.grid), title=sheet.tab or "")
     return read_document(sheet.document or {})
+
+
+def lattice_of(grid: Grid, game: Game | None = None) -> str:
+    """The lattice of a painted tab, on which it can't be seen: that of the fields of the game whose template the tab is
+    from, else of ``game``; pointy where they have none."""
+    mark = mark_of(grid)
+    if mark and mark.game in registry.GAMES:
+        game = registry.load(mark.game)
+    own = game.boards("ja") if game else ()
+    return own[0].hexes if own else Lattice.POINTY.value
 
 
 def place_of(sheet: FieldSheet) -> Ref:
@@ -35,14 +48,13 @@ def place_of(sheet: FieldSheet) -> Ref:
 
 def board_of(run: Run, words: Words, tell: Callable[[str], None], hexes: str = "") -> Board | None:
     """The first field among the sources, an empty one where there is none, and None where it has faults, which are
-    told. ``hexes`` is the lattice of a painted tab; without it the one of the game's own fields."""
+    told. ``hexes`` is the lattice of a painted tab; without it that of `lattice_of`."""
     if not run.fields:
         return empty()
     first, *others = run.fields
     for other in others:
         tell(words.say("print.field_left", source=place_of(other), first=place_of(first)))
-    own = run.game.boards(words.lang)
-    reading = read(first, hexes or (own[0].hexes if own else Lattice.POINTY.value))
+    reading = read(first, hexes or (lattice_of(first.grid, run.game) if first.grid else ""))
     for line in fault_lines(reading.faults, reading.refs, place_of(first), words):
         tell(line)
     return None if reading.faults else reading.board

@@ -12,7 +12,7 @@ from printables.brush import Brush
 
 _MOST_CELL = 11.0
 _MOST_ARROW = 16.0
-_COLUMN = 24.0  # of something that rises or falls, at most
+_COLUMN = 20.0  # of something that rises or falls, at most
 _WIDE_ARROW = 14.0
 _LABEL = 4.0
 _MOST_TOKEN = 12.0

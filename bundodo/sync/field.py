@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from bundodo.boards import lattice_of
 from designer import fields
 from designer.views import Board
 from sheets import text
@@ -48,7 +49,7 @@ def hexes_of(board: Board) -> dict[str, str]:
 def merge_field(folder: Path, tab: TabNow, known: KnownField | None) -> tuple[FieldMerged, bytes] | None:
     """The field of a tab with the folder's, and the bytes of the file as it was; None where either can't be read (and
     so is left alone). Raises SourceError for a file that is no TOML, OSError."""
-    reading = fields.read_grid(tab.grid, title=tab.title)
+    reading = fields.read_grid(tab.grid, lattice_of(tab.grid), title=tab.title)
     if reading.board is None:
         return None
     theirs = hexes_of(reading.board)

@@ -102,6 +102,14 @@ def test_squares_from_a_painted_sheet(tmp_path, pdf):
     assert "72.75" in made.out
 
 
+def test_the_field_of_a_template_is_the_games_own(tmp_path, pdf):
+    book = tmp_path / "kit.xlsx"
+    assert bundodo("template", "--game", "wildgauge", "-o", book).code == 0
+    made = bundodo("field", book, "-o", pdf)
+    assert made.code == 0, made.err
+    assert "四角マス" in text(pdf)
+
+
 def test_a_field_file_with_faults(tmp_path, pdf):
     path = tmp_path / "field.toml"
     path.write_text('[field]\ncols = 12\nobstacle = ["C3"]\nstarts = ["Z1"]\n', encoding="utf-8")

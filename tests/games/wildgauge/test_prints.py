@@ -266,9 +266,11 @@ def test_a_token_is_no_wider_than_half_a_cell():
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_square_field(lang: str):
     (board,) = game.boards(lang)
-    assert (board.hexes, board.cols, board.rows) == ("square", 12, 8)
+    assert (board.hexes, board.cols, board.rows) == ("square", 15, 8)
     plan = largest(board.cols, board.rows, Sheet(210, 297), 12, (Lattice(board.hexes),))
     assert len(field_document(board, plan, Style("full", lang)).document.pages) == 13
+    assert plan.flats == 72.75
+    assert plan.field[0] > 0.95 * plan.total[0]
 
 
 # ---- all of it ---------------------------------------------------------------------------------------------
