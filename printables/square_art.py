@@ -167,7 +167,7 @@ def queue(brush: Brush, art: QueueArt, rect: Rect) -> None:
         brush.tray.text("art", name, room, sizes, bold=mine, colour=colour, **look)
     start, end = places[0].centre[0], places[art.behind + 1].centre[0]
     rise = top - 1.0
-    arc = (("M", start, rise), ("C", start, rise - 4.4, end, rise - 4.4, end, rise - 1.4))
+    arc = (("M", start, rise), ("C", start, rise - 3.9, end, rise - 3.9, end, rise - 1.4))
     brush.tray.shape(arc, None, brush.strong, 1.4)
     brush.tray.shape(
         shapes.polygon([(end, rise + 0.6), (end - 1.3, rise - 1.7), (end + 1.3, rise - 1.7)]), brush.strong

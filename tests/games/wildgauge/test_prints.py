@@ -108,8 +108,8 @@ def test_w9_answers_show_their_dice():
 def test_w14_further_attacks_by_their_ruling(ruling: str, said: str):
     panel = card(machine(), "evade", third_attack=ruling).panel
     assert panel is not None
-    assert dict(panel.rows)["同じターンの2回目"] == "−4"
-    assert dict(panel.rows)["3回目から"] == said
+    assert dict(panel.rows)["同じターン、別の相手から"] == "−4"
+    assert dict(panel.rows)["3人目から"] == said
 
 
 def test_a_weapons_card():
