@@ -84,7 +84,8 @@ class Figure:
 @dataclass(frozen=True, slots=True)
 class Panel:
     """A weapon's block on a card. ``brief`` says the same as ``lines`` in fewer words, for where these have no room.
-    ``rows`` is a list instead: names, and numbers that stay whole whatever the name."""
+    ``rows`` is a list instead: names, and numbers that stay whole whatever the name; a line to write on where there is
+    no number."""
 
     title: str
     note: str
@@ -92,6 +93,8 @@ class Panel:
     lines: tuple[str, ...] = ()
     brief: tuple[str, ...] = ()
     rows: tuple[tuple[str, str], ...] = ()
+    spare: bool = False
+    """Whether a lying card without room for its rows is complete without them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,7 +105,7 @@ class _Face:
         self.leading = 1.35 if self.lying else 1.5
         self.air = 1.1 if self.lying else 2.0
         self.inner = Rect(SIDE, _EDGE, trim.w - 2 * SIDE, trim.h - 2 * _EDGE)
-        self.costs_left = self.lying and self._costs_fit_left()
+        self.costs_left = self.lying and bool(card.art) and self._costs_fit_left()
         self.foot = Rect(SIDE, trim.h - _EDGE - _FOOT - 0.2, trim.w - 2 * SIDE, _FOOT)
 
     def _costs_fit_left(self) -> bool:
@@ -122,8 +122,14 @@ class _Face:
         if not self.lying:
             self._body(Rect(self.inner.x, top, self.inner.w, bottom - top))
             return
+        if not (self.card.art or self.card.hits or self.card.banner):
+            self._words(Rect(self.inner.x, top, self.inner.w, bottom - top), top)
+            return
         # lying: the picture at the left, the words at the right
         left, right = self._halves(top, bottom)
+        if self.card.panel and self.card.panel.spare and not self._holds(right, right.y):
+            self.card = replace(self.card, panel=replace(self.card.panel, rows=()))
+            left, right = self._halves(top, bottom)
         self.tray.rule(left.right + 1.3, top + 0.4, left.right + 1.3, bottom, self.theme.palette.faint)
         self._words(right, right.y)
         if self.costs_left:
@@ -182,7 +188,7 @@ class _Face:
         self.tray.shape(parts.slanted(tab, slant), solid.fill, solid.stroke, 1.0)
         figure = Rect(tab.x, tab.y + 0.2, tab.w - slant * 0.4, high - 3.2)
         look = {"bold": True, "colour": solid.on, "align": "middle", "valign": "middle", "most": 1}
-        priority = sizes.priority if not self.lying else sizes.priority[1:]
+        priority = (*sizes.priority[int(self.lying) :], *sizes.headline[2:])
         if not card.priority:
             parts.write_in(self.tray, figure.inset(1.6, 1.6, 1.2, 0.4))
         self.tray.text("priority", card.priority, figure, priority, **look)

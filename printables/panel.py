@@ -16,6 +16,7 @@ _SIDE = 1.5
 _HEAD = 5.2
 _GAP = 2.0  # between two columns
 _NAME_GAP = 1.2  # between a name and its numbers
+_PEN, _LEAST_PEN = 5.4, 3.4  # between two lines to write on
 _NAME_LEADING = 1.08  # of a name in two lines
 
 
@@ -66,7 +67,7 @@ class Block:
         there is no room for the full ones."""
         brief = self.need() > most + 1e-6
         space = max(0.0, most - self._fixed - 1.0)
-        high = self._list_height(space) if self.panel.rows else self._lines_height(space, brief)
+        high = self._rows_height(space) if self.panel.rows else self._lines_height(space, brief)
         extra = high + 1.0 if high else 0.0
         box = Rect(x, bottom - self._fixed - extra, self.width, self._fixed + extra)
         theme = self.tray.theme
@@ -75,7 +76,9 @@ class Block:
         figures = Rect(box.x + 1.0, box.y + _HEAD, box.w - 2.0, self._figures)
         parts.figure_row(self.tray, self.panel.figures, figures)
         rest = Rect(box.x + _SIDE, box.bottom - extra - 0.2, self.inner, extra)
-        if self.panel.rows:
+        if self._is_form:
+            self._form(rest, space)
+        elif self.panel.rows:
             self._list(rest, space)
         else:
             self._lines(rest, space, brief)
@@ -160,6 +163,10 @@ class Block:
                 one[at] = False
         return size, one
 
+    def _rows_height(self, space: float) -> float:
+        """What the rows take."""
+        return self._form_height(space) if self._is_form else self._list_height(space)
+
     def _list_height(self, space: float) -> float:
         """What the rows take that have room."""
         size, wraps = self._list_plan(space)
@@ -194,6 +201,49 @@ class Block:
                 right = Rect(right.x, line.bottom - self._pitch(size), wide, self._pitch(size))
             self.tray.text("weapon", name, left, steps, colour=self.tray.theme.palette.muted, **names)
             self.tray.text("weapon", value, right, (size,), bold=True, align="right", **look)
+
+    # ---- a list to write on --------------------------------------------------------------------------------
+
+    @property
+    def _is_form(self) -> bool:
+        """Whether a number of the list is to be written in by hand."""
+        return any(not value.strip() for _, value in self.panel.rows)
+
+    def _form_plan(self, space: float) -> tuple[int, float]:
+        """Columns of the list, and the distance of its rows: as wide apart as a pen needs, in two columns where one
+        would be too close."""
+        for columns in (1, 2):
+            pitch = min(_PEN, space / -(-len(self.panel.rows) // columns))
+            if pitch >= _LEAST_PEN:
+                return columns, pitch
+        return columns, pitch
+
+    def _form_height(self, space: float) -> float:
+        columns, pitch = self._form_plan(space)
+        return pitch * -(-len(self.panel.rows) // columns)
+
+    def _form(self, room: Rect, space: float) -> None:
+        """Names, and a line behind each that has no number."""
+        columns, pitch = self._form_plan(space)
+        each = -(-len(self.panel.rows) // columns)
+        wide = (room.w - _GAP * (columns - 1)) / columns
+        small, muted = self.tray.theme.sizes.small, self.tray.theme.palette.muted
+        for number, (name, value) in enumerate(self.panel.rows):
+            column, row = divmod(number, each)
+            line = Rect(room.x + column * (wide + _GAP), room.y + row * pitch, wide, pitch)
+            base = line.bottom - 0.5
+            if value.strip():
+                look: dict[str, Any] = {"bold": True, "align": "right", "valign": "bottom", "most": 1}
+                self.tray.text("weapon", value, Rect(line.x, line.y, wide, base - line.y), small, **look)
+                right = max(line.x, line.right - fonts.width(value, small[0], True) - _NAME_GAP)
+            else:
+                right = line.x + wide * 0.6
+            steps = tuple(size for size in small if fonts.width(name, size) <= right - line.x) or small[-1:]
+            left = Rect(line.x, line.y, right - line.x, base - line.y)
+            self.tray.text("weapon", name, left, steps, colour=muted, valign="bottom", most=1)
+            if not value.strip():
+                taken = min(fonts.width(name, steps[0]), left.w) + _NAME_GAP if name.strip() else 0.0
+                self.tray.rule(line.x + taken, base, line.right, base, self.tray.theme.palette.line, 0.4)
 
 
 def height(tray: Tray, panel: Panel | None, width: float, lying: bool, brief: bool = False) -> float:

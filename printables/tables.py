@@ -82,7 +82,8 @@ def _shape(tray: Tray, table: Table, width: float) -> _Shape:
     for at, given in _grant(wishes, granted).items():
         wide[at] = given
     # on a wide page the figures do not stand far off from the names
-    wide[0] = min(width - sum(wide[1:]), name if table.dense else max(name, width * 0.4))
+    head = fonts.width(table.columns[0], 6.2) + _INDENT + 1.0
+    wide[0] = min(width - sum(wide[1:]), max(name, head) if table.dense else max(name, width * 0.4))
     spare = (width - sum(wide)) / max(1, count - 1)
     wide = [wide[0], *(each + spare for each in wide[1:])]
     edges, left = [], 0.0

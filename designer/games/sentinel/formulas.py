@@ -22,7 +22,8 @@ _EVASION, _PUNCH = "derived.evasion", "derived.punch"
 
 
 def formulas(rules: Rules, ref: Callable[[str], str], rulings: Rulings) -> Mapping[str, str]:
-    """S8b: evasion and piloting, in steps or as plain numbers (ruling modifier_scale). S13: what durability adds to a punch."""
+    """S8b: evasion and piloting, in steps or as plain numbers (ruling modifier_scale). S13: what durability adds to a
+    punch."""
     evasion, piloting, durability = ref("evasion"), ref("pilot.piloting"), ref("durability")
     index = f"(6*(INT({evasion}/10)-1)+MOD({evasion},10)+{piloting})"
     dice = f"10*(INT(({index}-1)/6)+1)+MOD({index}-1,6)+1"

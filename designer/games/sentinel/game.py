@@ -173,9 +173,9 @@ def views(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: st
 
 def blank(terms: Terms, lang: str) -> Views:
     """A kit to fill in by hand."""
-    from designer.games.sentinel import blank as empty
+    from designer.games.sentinel.blank import blank as empty
 
-    return empty.blank(terms, lang)
+    return empty(terms, lang)
 
 
 __all__ = [
