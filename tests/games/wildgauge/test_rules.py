@@ -245,6 +245,13 @@ def test_w10_a_shield_helps_against_its_kinds():
     assert all(action[0] != "盾" for action in forecasts(machine(RIFLE, weapon("3", tags=("armour",), name="盾"))))
 
 
+def test_w10_only_armour_type_weapons_guard():
+    """W10: what else the target carries adds nothing."""
+    attacker, bare = machine(weapon("9", "ranged", "physical")), machine(defence=2)
+    armed = machine(weapon("5", "melee", "physical"), defence=2)
+    assert forecasts(attacker, armed)["槍", "defend"] == forecasts(attacker, bare)["槍", "defend"]
+
+
 def test_w11_damage_never_falls_below_nothing():
     """W11: less the armour of its kind."""
     target = machine(physical_armour=4, heat_armour=99, evasion=0, motion=0, defence=0)
