@@ -101,6 +101,8 @@ def _unpacked(cell: Cell, prefix: str) -> Cell:
 
 def _picture(layout: Layout, grid: Grid) -> bytes:
     """The picture nearest to the cell for it, of those on the form's area; of all where the tab holds nothing else."""
+    if not grid.pictures:
+        return b""
     alone = all(place in layout.area for place, cell in grid.cells.items() if not cell.is_blank)
     mine = [picture for picture in grid.pictures if alone or picture.place in layout.area]
     cells = [place for path, place in layout.cells.items() if layout.form.field(path).kind is Kind.PICTURE]
@@ -112,11 +114,22 @@ def _picture(layout: Layout, grid: Grid) -> bytes:
 def is_filled(layout: Layout, grid: Grid) -> bool:
     """Whether any value that people enter is there. What the sheet computes itself, and drop-downs of rows that
     don't count, are none."""
-    values = read(layout, grid)
-    counting = {prefix for prefix in _prefixes(layout) if _counts(layout, grid, prefix)} | {""}
-    return any(
-        not cell.is_blank and _prefix(path) in counting and layout.form.field(path).kind is not Kind.OUTPUT
-        for path, cell in values.cells.items()
+
+    def counts(path: str) -> bool:
+        prefix = _prefix(path)
+        entered = layout.form.field(path).kind is not Kind.OUTPUT
+        return entered and (not prefix or _counts(layout, grid, prefix))
+
+    return (
+        any(not grid.at(*place).is_blank and counts(path) for path, place in layout.cells.items())
+        or any(
+            not _unpacked(grid.at(*one.place), one.prefix).is_blank and counts(path)
+            for path, one in layout.packed.items()
+        )
+        or any(
+            counts(path) and any(not cell.is_blank for cell in _read_choices(layout.form.field(path), sets, grid))
+            for path, sets in layout.choices.items()
+        )
     )
 
 

@@ -78,8 +78,7 @@ class Sheet:
 
     def sign(self, row: int, col: int) -> Sign | None:
         """The label at this place, or in the merged block about it."""
-        span = self.grid.span(row, col)
-        return self.signs.get((span.top, span.left))
+        return self.signs.get(self.corner(row, col))
 
     def is_label(self, row: int, col: int) -> bool:
         """Whether a label that heads something stands here."""
@@ -106,6 +105,8 @@ class Sheet:
 
     def corner(self, row: int, col: int) -> Place:
         """The top-left cell of the merged block about this place."""
+        if not self.grid.merges:
+            return row, col
         span = self.grid.span(row, col)
         return span.top, span.left
 

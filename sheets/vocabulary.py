@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from sheets.form import Field, Form, Kind, Option, Table, is_dash, label_key
@@ -20,7 +20,8 @@ _NUMBERED = re.compile(r"(.*?)(\d+)\Z")
 class Word:
     """What a label may mean: top-level fields, a table's title, columns of tables, options of their choices.
 
-    ``number`` is what stands behind it: カスタマイズ2, 遠距離装備1.
+    ``number`` is what stands behind it: カスタマイズ2, 遠距離装備1. ``stats`` are those of its fields that are stats;
+    ``is_structure``: it heads something, whereas an option may as well be a value.
     """
 
     fields: tuple[Field, ...] = ()
@@ -28,20 +29,18 @@ class Word:
     columns: tuple[tuple[Table, Field], ...] = ()
     options: tuple[tuple[Table, Field, Option], ...] = ()
     number: int | None = None
+    stats: tuple[Field, ...] = field(init=False, repr=False, compare=False)
+    is_structure: bool = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        # Asked for at every turn, and always the same.
+        object.__setattr__(self, "stats", tuple(one for one in self.fields if one.is_stat))
+        object.__setattr__(self, "is_structure", bool(self.fields or self.title or self.columns))
 
     @property
     def is_output(self) -> bool:
         """Whether it is of a number that the sheet computes for the whole machine."""
         return bool(self.fields) and all(field.kind is Kind.OUTPUT for field in self.fields)
-
-    @property
-    def is_structure(self) -> bool:
-        """Whether it heads something; an option may as well be a value."""
-        return bool(self.fields or self.title or self.columns)
-
-    @property
-    def stats(self) -> tuple[Field, ...]:
-        return tuple(one for one in self.fields if one.is_stat)
 
     def column(self, table: Table) -> Field | None:
         """The column of this table that it heads."""
@@ -64,8 +63,8 @@ class Vocabulary:
         self._sorts = {
             label_key(word): table for table in form.tables for word in (*table.titles, *table.roster, table.path)
         }
-        for field in form.fields:
-            self._add(field.labels, fields=(field,))
+        for one in form.fields:
+            self._add(one.labels, fields=(one,))
         for table in form.tables:
             self._add(table.titles, title=table)
             for column in table.columns:

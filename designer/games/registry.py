@@ -5,12 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
-from designer.game import Game
+from sheets.form import Form
+
+if TYPE_CHECKING:
+    from designer.game import Game
 from sheets.form import Form
 
 GAMES = ("bundodo", "wildgauge")
+
+
+def form(name: str) -> Form:
+    """The data sheet of the game of this name, without the rest of the game. Raises KeyError as `load` does."""
+    if name not in GAMES:
+        raise KeyError(name)
+    return cast("Form", import_module(f"designer.games.{name}.form").form())
 
 
 def load(name: str) -> Game:
