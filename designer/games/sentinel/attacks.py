@@ -210,7 +210,7 @@ def _all_range(now: Situation, weapon: Ranged, action: ActionRule) -> Attack | N
     return Attack(
         weapon, action, checks, _weakened(now, _damage(now, shot.damage), beam=beam),
         replace(salvo, all_by_double=True) if salvo else None, "blast_missile" if guided else "", beam,
-        now.is_so("barrier"), no_armour=leader, holds=leader, count=count, missing=missing,
+        _stopped(now, beam=beam, all_range=True), no_armour=leader, holds=leader, count=count, missing=missing,
     )  # fmt: skip
 
 
@@ -248,7 +248,7 @@ def _jammer(now: Situation, weapon: Ranged, action: ActionRule) -> Attack | None
         return None
     terms = now.shot(weapon, action, distance=1, more=(("band", modifier),))
     checks, missing = _checks(now, _aimed(now, terms, 1), doubles="hit")
-    return Attack(weapon, action, checks, stopped=now.is_so("barrier"), missing=missing)
+    return Attack(weapon, action, checks, stopped=_stopped(now, beam=False, all_range=True), missing=missing)
 
 
 def _checks(
@@ -310,9 +310,15 @@ def _blast(weapon: Ranged, action: ActionRule) -> str:
     return by_action.get(action.id, "")
 
 
-def _stopped(now: Situation, *, beam: bool, distance: int) -> bool:
-    adjacent = distance <= now.rules.melee_reach
-    return is_stopped(beam=beam, adjacent=adjacent, all_range=False, i_field=now.i_field, barrier=now.is_so("barrier"))
+def _stopped(now: Situation, *, beam: bool, distance: int = 1, all_range: bool = False) -> bool:
+    """S12, S17: whether a field of the target's stops the attack. ``distance``: hexes that it comes from."""
+    return is_stopped(
+        beam=beam,
+        adjacent=distance <= now.rules.melee_reach,
+        all_range=all_range,
+        i_field=now.i_field,
+        barrier=now.is_so("barrier"),
+    )
 
 
 def _damage(now: Situation, text: str | None) -> Spread | None:

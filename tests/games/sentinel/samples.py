@@ -80,7 +80,7 @@ ATTACKER = Machine(
 
 TARGET = Machine(
     "Harrow", "", "high_mobility", Mobility(4, NO, 5, NO), D66.parse("42"), 9, 10,
-    locations=(Location(1, 2, "head", 3, 7), Location(3, 6, "hull", 5, 5), Location(7, 9, "legs", 2, NO)),
+    locations=(Location(1, 2, "head", 3, 7), Location(3, 6, "hull", 5, 5), Location(7, 12, "legs", 2, NO)),
     pilot=Pilot("Mio", 1, 1, 2, 0, 7, 2, 1),
 )  # fmt: skip
 

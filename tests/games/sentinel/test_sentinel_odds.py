@@ -102,8 +102,8 @@ def test_a_complete_salvo_needs_no_blast() -> None:
 
 def test_a_total_without_a_row_is_told() -> None:
     """S13."""
-    found = told(ATTACKER, TARGET, DATA, mission="4")["rifle", "single"]
-    assert found.title == "Single shot (the hit-location table has no row for 10)"
+    found = told(ATTACKER, TARGET, DATA, mission="7")["rifle", "single"]
+    assert found.title == "Single shot (the hit-location table has no row for 13)"
     assert "loss" not in {one.id for one in found.spreads}
     assert chances(found).keys() == {"hit"}
 

@@ -42,7 +42,7 @@ def test_a_location_is_rolled_with_the_mission_level() -> None:
     assert location_of(TARGET.locations, 7).name == "legs"
 
 
-@pytest.mark.parametrize(("plus", "total"), [(4, 10), (-1, 0)])
+@pytest.mark.parametrize(("plus", "total"), [(7, 13), (-1, 0)])
 def test_a_total_without_a_row_is_refused(plus: int, total: int) -> None:
     """S13."""
     with pytest.raises(LocationError) as caught:
