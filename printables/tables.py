@@ -67,11 +67,11 @@ def _shape(tray: Tray, table: Table, width: float) -> _Shape:
         if figures[at]:
             figure, aside = pairs[at]
             longest = figure + (aside + _ASIDE if aside else 0.0)
-            air = 1.6 if table.dense else 2.0
+            air = 1.0 if table.dense else 2.0
             wide[at] = min(max(longest + air, fonts.width(table.columns[at], 6.2) + 1.6, 9.0), 20.0)
     rest = width - sum(wide)
     words = [at for at in range(1, count) if not figures[at]]
-    strong, plain, air = (7.8, 7, 2.6) if table.dense else (9.4, 7.6, 4.0)
+    strong, plain, air = (7, 7, 2.6) if table.dense else (9.4, 7.6, 4.0)
     name = max((fonts.width(cell, strong, True) for cell in cells[0]), default=0.0) + air if cells else 0.0
     heads = {at: fonts.width(table.columns[at], 6.2) for at in words}
     wishes = {
