@@ -63,7 +63,7 @@ def read_document(document: Mapping[str, object], title: str = "") -> FieldReadi
         return FieldReading(None, tuple(faults))
     sets = {key: _names(table.get(key, ()), key, cols, rows, faults) for key in SETS}
     faults += _clashes(sets)
-    board = Board(title, cols, rows, hexes, **{key: frozenset(map(str, found)) for key, found in sets.items()})
+    board = Board(title, cols, rows, hexes, *(frozenset(map(str, sets[key])) for key in SETS))
     return FieldReading(board, tuple(faults))
 
 
@@ -171,7 +171,7 @@ def read_grid(grid: Grid, hexes: str = Lattice.POINTY, title: str = "") -> Field
         if not known:
             refs[f"field.{place}"] = cell.ref
             faults.append(Fault("E609", f"field.{place}", {"found": cell.value, "name": str(place)}))
-    board = Board(title, cols, rows, str(hexes), **{key: frozenset(found) for key, found in sets.items()})
+    board = Board(title, cols, rows, str(hexes), *(frozenset(sets[key]) for key in SETS))
     return FieldReading(board, tuple(faults), refs)
 
 

@@ -11,16 +11,8 @@ from sheets.form import Form
 
 if TYPE_CHECKING:
     from designer.game import Game
-from sheets.form import Form
 
-GAMES = ("bundodo", "wildgauge")
-
-
-def form(name: str) -> Form:
-    """The data sheet of the game of this name, without the rest of the game. Raises KeyError as `load` does."""
-    if name not in GAMES:
-        raise KeyError(name)
-    return cast("Form", import_module(f"designer.games.{name}.form").form())
+GAMES = ("bundodo", "sentinel", "wildgauge")
 
 
 def load(name: str) -> Game:
@@ -31,9 +23,11 @@ def load(name: str) -> Game:
 
 
 class Forms(Mapping[str, Form]):
-    """The forms of all games by name. A game is loaded when its form is asked for."""
+    """The forms of all games by name, each loaded when it is asked for, and without the rest of its game."""
 
     def __getitem__(self, name: str) -> Form:
+        if name not in GAMES:
+            raise KeyError(name)
         return _form(name)
 
     def __contains__(self, name: object) -> bool:
@@ -48,4 +42,4 @@ class Forms(Mapping[str, Form]):
 
 @cache
 def _form(name: str) -> Form:
-    return load(name).form()
+    return cast("Form", import_module(f"designer.games.{name}.form").form())
