@@ -63,8 +63,13 @@ def read_document(document: Mapping[str, object], title: str = "") -> FieldReadi
         return FieldReading(None, tuple(faults))
     sets = {key: _names(table.get(key, ()), key, cols, rows, faults) for key in SETS}
     faults += _clashes(sets)
-    board = Board(title, cols, rows, hexes, *(frozenset(map(str, sets[key])) for key in SETS))
+    board = _board(title, cols, rows, hexes, {key: map(str, found) for key, found in sets.items()})
     return FieldReading(board, tuple(faults))
+
+
+def _board(title: str, cols: int, rows: int, hexes: str, sets: Mapping[str, Iterable[str]]) -> Board:
+    obstacles, starts, objectives = (frozenset(sets[key]) for key in SETS)
+    return Board(title, cols, rows, hexes, obstacles, starts, objectives)
 
 
 def parse_names(text: str, cols: int, rows: int, key: str = "obstacles") -> tuple[frozenset[str], tuple[Fault, ...]]:
@@ -171,7 +176,7 @@ def read_grid(grid: Grid, hexes: str = Lattice.POINTY, title: str = "") -> Field
         if not known:
             refs[f"field.{place}"] = cell.ref
             faults.append(Fault("E609", f"field.{place}", {"found": cell.value, "name": str(place)}))
-    board = Board(title, cols, rows, str(hexes), *(frozenset(sets[key]) for key in SETS))
+    board = _board(title, cols, rows, str(hexes), sets)
     return FieldReading(board, tuple(faults), refs)
 
 
