@@ -1,44 +1,14 @@
-"""The words of prints, from ``templates/sentinel``: texts with ``{placeholders}``, a line of them a paragraph."""
+"""The words of prints, from ``templates/sentinel``."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from templates.words import OverlayError, Words
+from designer import wording
 
 
-class Wording:
-    """One file of words in one language, such as ``Wording("ja", "cards")``."""
+class Wording(wording.Wording):
+    """One file of the game's words in one language, such as ``Wording("ja", "cards")``."""
 
-    __slots__ = ("_file", "_words", "lang")
+    __slots__ = ()
 
     def __init__(self, lang: str, name: str) -> None:
-        self.lang = lang
-        self._file = f"sentinel/{name}.{lang}.toml"
-        self._words = Words(lang, "sentinel", name=name)
-
-    def __contains__(self, key: str) -> bool:
-        return key in self._words
-
-    def __call__(self, key: str, /, **values: object) -> str:
-        """The text of a key on one line. Raises KeyError for a missing text, OverlayError for a user's text that asks
-        for what there is not."""
-        return ("" if self.lang == "ja" else " ").join(self.lines(key, **values))
-
-    def lines(self, key: str, /, **values: object) -> tuple[str, ...]:
-        """The text's lines; empty ones are left out. Raises as above."""
-        text = self._words[key]
-        try:
-            filled = text.format(**values)
-        except (AttributeError, IndexError, KeyError, ValueError) as error:
-            raise OverlayError(Path(self._file), str(error), key) from error
-        return tuple(line.strip() for line in filled.splitlines() if line.strip())
-
-    def maybe(self, key: str, /, **values: object) -> tuple[str, ...]:
-        """The lines of a key that not everything has; none where it is missing."""
-        return self.lines(key, **values) if key in self else ()
-
-    @property
-    def between(self) -> str:
-        """What stands between the items of a list."""
-        return "・" if self.lang == "ja" else ", "
+        super().__init__(lang, "sentinel", name)
