@@ -73,6 +73,8 @@ def pull(
     outcome = once()
     _say(outcome.lines or [words["pull.same"]])
     finish(outcome, words, options)
+    if outcome.first:
+        click.echo(words.say("pull.next", folder=folder), err=True)
     sys.exit(outcome.exit_code)
 
 

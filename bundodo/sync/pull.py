@@ -29,6 +29,8 @@ class Outcome:
     desk: Desk
     lines: list[str] = field(default_factory=list)
     changed: int = 0
+    first: bool = False
+    """Whether the folder came to belong to its spreadsheet just now."""
     failed: bool = False
 
     @property
@@ -63,12 +65,15 @@ def pull(
         if state and state.spreadsheet != sheets.link.id:
             raise SyncError("other", folder=folder, title=state.title, url=state.url)
         now = sheets.look(wants_fill(state.game if state else None))
+        is_first = state is None
         state = state or State(states.SCHEMA, sheets.link.id, url, now.title, game_of(now))
         for last in (False,) * (_TRIES - 1) + (True,):
             desk = lay_desk(folder, state, now)
             desk.choose(ours, theirs)
             try:
-                return _take_in(desk, now, words, clock, {key(name) for name in theirs})
+                outcome = _take_in(desk, now, words, clock, {key(name) for name in theirs})
+                outcome.first = is_first
+                return outcome
             except _ChangedError as error:
                 if last:
                     raise SyncError("changing", path=error.args[0]) from error
@@ -156,6 +161,9 @@ def _take_field(desk: Desk, outcome: Outcome, words: Words) -> None:
     if made.data is not None:
         _put(desk.folder / made.known.file, before, made.data, desk.folder)
         outcome.changed += 1
+    if made.data is not None and not before:
+        outcome.lines.append(words.say("pull.new_field", file=made.known.file, tab=tabs[0].title))
+    elif made.data is not None:
         count = sum(change.who is Who.THEIRS for change in made.changes)
         outcome.lines.append(words.say("pull.field", file=made.known.file, tab=tabs[0].title, count=count))
     elif any(change.who is Who.THEIRS for change in made.changes):

@@ -206,8 +206,8 @@ class Pusher:
                 continue
             batch, edits = self._batch(plan)
             if batch.is_empty:
-                return self._settle(state, plan, [], [])
-            self._keep_old(state, edits)
+                return self._settle(state, plan, batch, [])
+            self._keep_old(state, plan, edits)
             try:
                 self.sheets.write(batch)
                 failure = None
@@ -215,7 +215,7 @@ class Pusher:
                 failure = error
             wrong = self._wrong(batch, edits, failure)
             if failure is None or not wrong:
-                return self._settle(state, plan, edits, wrong)
+                return self._settle(state, plan, batch, wrong)
             if failure.code not in _AGAIN:
                 break
             self.sheets.pause(attempt)
@@ -242,8 +242,12 @@ class Pusher:
     def _overwrites(self, found: Verdicts) -> bool:
         return key(found.title) in {key(name) for name in self.order.ours}
 
-    def _keep_old(self, state: State, edits: list[Edit]) -> None:
-        """The old values, on disk before they are gone."""
+    def _keep_old(self, state: State, plan: Plan, edits: list[Edit]) -> None:
+        """The old values, on disk before they are gone; those of verdicts only where somebody has written there."""
+        touched = bool(plan.verdicts and plan.verdicts.touched)
+        edits = [edit for edit in edits if touched or (edit.tab, edit.place) in plan.keys]
+        if not edits:
+            return
         cells = [
             {"tab": edit.tab, "cell": a1(*edit.place), "before": _plain(edit.before), "after": _plain(edit.value)}
             for edit in edits
@@ -264,7 +268,7 @@ class Pusher:
         lost = [number for number, _, _ in batch.new if now.tab(number) is None]
         return [*differ(now, edits), *(Edit(number, (1, 1), None) for number in lost)]
 
-    def _settle(self, state: State, plan: Plan, edits: list[Edit], wrong: list[Edit]) -> Pushed:
+    def _settle(self, state: State, plan: Plan, batch: Batch, wrong: list[Edit]) -> Pushed:
         """Takes in what the user decided for theirs, then keeps what both sides agree on by now."""
         outcome = Pushed(plan.desk, plan=plan, applied=True, failed=bool(wrong))
         outcome.lines += self._lines(plan)
@@ -287,7 +291,10 @@ class Pusher:
                 machines.append(known_of(pair, base))
         state.machines, state.time, state.title = machines, self.time, plan.desk.now.title
         states.save(self.folder, state)
-        outcome.lines.append(self.words.say("push.done", count=sum((e.tab, e.place) in plan.keys for e in edits)))
+        count = sum((edit.tab, edit.place) in plan.keys for edit in batch.edits)
+        judged = bool(batch.new) or count < len(batch.edits)
+        what = ("both" if judged else "inputs") if count else "verdicts" if judged else "nothing"
+        outcome.lines.append(self.words.say(f"done.{what}", count=count))
         for edit in wrong:
             tab = plan.desk.now.tab(edit.tab)
             outcome.lines.append(self.words.say("push.wrong", tab=tab.title if tab else "", cell=a1(*edit.place)))

@@ -21,7 +21,13 @@ def change_line(desk: Desk, pair: Pair, change: Change, words: Words, cell: str 
     said = {side: shown(_named(getattr(change, side), one, words), words) for side in ("ours", "base", "theirs")}
     place = f"{pair.title}!{pair.place(change) or cell}".rstrip("!")
     mark = MARKS.get(change.who, " ")
-    return words.say("diff.cell", mark=mark, place=place, label=label(desk, pair, change, words), **said)
+    return words.say(
+        "diff.new" if pair.moves_in else "diff.cell",
+        mark=mark,
+        place=place,
+        label=label(desk, pair, change, words),
+        **said,
+    )
 
 
 def label(desk: Desk, pair: Pair, change: Change, words: Words) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from datetime import datetime
 from hashlib import sha256
 
 from bundodo.diagnostics import Severity, Teller
@@ -121,7 +122,7 @@ def _rows(
     yield [
         words.say(
             "verdicts.terms",
-            time=time,
+            time=_local(time),
             version=game.VERSION,
             cap=capped("verdicts.cap", terms.cap, words),
             rulings=rulings,
@@ -141,6 +142,11 @@ def _rows(
             points(summary.total, terms.cap),
             _why(checked, teller),
         ]
+
+
+def _local(time: str) -> str:
+    """A moment as the clock on the user's wall has it, with how far that is ahead of UTC."""
+    return datetime.fromisoformat(time).astimezone().isoformat(sep=" ", timespec="minutes")
 
 
 def _why(checked: Checked, teller: Teller) -> str:

@@ -11,26 +11,21 @@ import json
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterable
-from functools import lru_cache
+from collections.abc import Iterable
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from designer.games import registry
-from sheets.find import survey
-from sheets.form import Kind
 from sheets.google.write import Sheets
-from sheets.grid import Cell, CellRef, Grid, a1
-from sheets.layout import Slots
+from sheets.grid import a1, parse_a1
 from sheets.sync import state as states
 from tests.bundodo.cli import Result
 from tests.google.emulator.requests import perform
 from tests.google.emulator.state import Sheet
 from tests.sync.kit import FORM, ZERO, Kit
+from tests.sync.looking import CrashError, dying, inputs, own, said, shown
 
-GAME_FORM = registry.load("bundodo").form()
 TITLES = ("A2", "it's", "機体:1", "判定の写し", "R1C1", "甲", "乙", "丙")
 FAULTS = ("429", "500", "503", "html502", "reset", "portal", "truncated")
 ROSTER = [["機体名", "出力", "精度", "耐久性", "備考"], ["甲", 1, 2, 3, "x"], ["乙", 4, 5, 6], ["丙", 7, 8, 9]]
@@ -69,10 +64,6 @@ WEIGHTS = {
 def moves(rng: Random, count: int) -> list[Move]:
     """Moves drawn by their weights, every one alike at every moment."""
     return [(name, rng.randrange(10**6)) for name in rng.choices(list(WEIGHTS), list(WEIGHTS.values()), k=count)]
-
-
-class CrashError(BaseException):
-    """The process dies here."""
 
 
 class Editors:
@@ -172,6 +163,7 @@ class Editors:
         if result is not None:
             assert result.code in (0, 1, 2), result
             self.seen["conflicts told"] += len(re.findall(r"^  ! ", result.out, re.MULTILINE))
+            self.seen["machines moved in"] += result.out.count("新しい機体（") if args[:1] == ("--apply",) else 0
             self.seen["refusals told"] += sum(result.out.count(words) for words in REFUSALS)
         self.seen[f"{command}: {'crashed' if result is None else result.code}"] += 1
         self.ledger = self.open(self.ledger)
@@ -217,7 +209,20 @@ class Editors:
         self.kit.emulator.faults._orders.clear()
 
     def somebody_edits_meanwhile(self, pick: int) -> None:
-        self.kit.emulator.faults.meanwhile(lambda: self.edit_there(pick), where="atchGet", after=pick // 3 % 6)
+        """Often the very cell that is about to be written."""
+        if self.files():
+            self.we_edit(pick)
+        planned = re.findall(r"^  → (.+)!([A-Z]+\d+)  ", self.kit.diff().out, re.MULTILINE) if pick % 7 < 5 else []
+
+        def edit() -> None:
+            title, cell = planned[pick // 7 % len(planned)] if planned else ("", "A1")
+            sheet, (row, col) = self.kit.book.sheet(title), parse_a1(cell)
+            if sheet and isinstance(sheet.at(row - 1, col - 1).value, int | float):
+                self.enter(sheet, (row - 1, col - 1))
+            else:
+                self.edit_there(pick)
+
+        self.kit.emulator.faults.meanwhile(edit, where="atchGet", after=pick // 3 % 6)
         self.busy = True
         self.either(pick)
         self.busy = False
@@ -266,9 +271,12 @@ class Editors:
         sheet = sheets[pick % len(sheets)]
         places = sorted(p for p in inputs(sheet) if isinstance(sheet.at(*p).value, float) or sheet.at(*p).note)
         if places:
-            number = self.next()
-            cell = sheet.cell(*places[pick // 7 % len(places)])
-            cell.value, cell.note = float(number), str(number)
+            self.enter(sheet, places[pick // 7 % len(places)])
+
+    def enter(self, sheet: Sheet, place: tuple[int, int]) -> None:
+        number = self.next()
+        cell = sheet.cell(*place)
+        cell.value, cell.note = float(number), str(number)
 
     def they_edit(self, pick: int) -> None:
         for n in range(1 + pick % 3):
@@ -405,53 +413,3 @@ class Editors:
             if line.startswith("  →"):
                 assert line.split("手元")[0] in pushed.out, (left, pushed)
                 assert any(words in pushed.out for words in REFUSALS), pushed
-
-
-def said(number: int, text: str) -> bool:
-    return re.search(rf"\b{number}\b", text) is not None
-
-
-def dying(real: Callable[..., object], after: int, *, before: bool) -> Callable[..., object]:
-    """The same, but the process dies before or after the call that follows ``after`` others."""
-    left = [after]
-
-    def call(*args: object) -> object:
-        left[0] -= 1
-        if left[0] == -1 and before:
-            raise CrashError
-        result = real(*args)
-        if left[0] == -1:
-            raise CrashError
-        return result
-
-    return call
-
-
-def own(sheet: Sheet) -> bool:
-    return str(sheet.at(0, 0).value).startswith("bundodo/")
-
-
-def shown(sheet: Sheet) -> dict[tuple[int, int], object]:
-    return {p: (c.value, c.formula, json.dumps(c.format)) for p, c in sheet.cells.items() if not c.is_bare}
-
-
-def inputs(sheet: Sheet) -> set[tuple[int, int]]:
-    """The cells that people fill in, 0-based; none for a tab without a machine or an empty form."""
-    filled = frozenset((place, cell.value) for place, cell in sheet.cells.items() if not cell.is_empty)
-    return set() if own(sheet) else _inputs(filled, sheet.title)
-
-
-@lru_cache(maxsize=2048)
-def _inputs(filled: frozenset[tuple[tuple[int, int], object]], title: str) -> set[tuple[int, int]]:
-    cells = {(row + 1, col + 1): Cell(value, CellRef("b", title, row + 1, col + 1)) for (row, col), value in filled}
-    found: set[tuple[int, int]] = set()
-    on_tab = survey(GAME_FORM, Grid("b", title, cells))
-    for layout in (*on_tab.layouts, *on_tab.empty):
-        for path, (row, col) in layout.cells.items():
-            if layout.form.field(path).kind is not Kind.OUTPUT:
-                found.add((row - 1, col - 1))
-        for sets in layout.choices.values():
-            for one in sets:
-                places = one.cells if isinstance(one, Slots) else [place for place, _ in one.boxes]
-                found |= {(row - 1, col - 1) for row, col in places}
-    return found

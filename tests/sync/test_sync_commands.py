@@ -326,6 +326,7 @@ def test_the_old_values_are_kept(kit):
     kit.pull()
     kit.rewrite("output = 10", "output = 3")
     kit.push("--apply")
+    kit.push("--apply")
     (kept,) = (kit.folder / ".bundodo/saved").glob("*.json")
     assert {"tab": 0, "cell": "B2", "before": 10, "after": 3} in json.loads(kept.read_text("utf-8"))["cells"]
 
@@ -513,9 +514,11 @@ def test_what_only_tells_may_be_left_out_and_no_weapon(kit):
 def test_a_machine_that_was_removed_from_the_sheet_does_not_come_back(kit):
     kit.pull()
     kit.sheet(7).cells = {at: cell for at, cell in kit.sheet(7).cells.items() if at[1] == 0}
-    result = kit.push("--apply")
-    assert "もう機体がありません" in result.out
-    assert kit.at("B1", 7) is None
+    for _ in range(2):
+        result = kit.push("--apply")
+        assert "もう機体がありません" in result.out
+        assert kit.at("B1", 7) is None
+        assert kit.pull().code == 0
 
 
 def test_an_empty_form_with_formulas_stays_empty(kit):
