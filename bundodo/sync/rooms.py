@@ -81,8 +81,8 @@ def homeless_lines(desk: Desk, unhoused: list[tuple[Pair, list[Change]]], words:
             names = dict.fromkeys(_name(desk, pair, change, words) for change in lacking)
             lines.append(words.say("only.no_fit", file=pair.file, lacking=words["diff.between"].join(names)))
         else:
-            url, count = desk.state.url, ours + len(unhoused)
-            lines.append(words.say("only.no_room", file=pair.file, url=url, count=count))
+            book, count = desk.state.spreadsheet, ours + len(unhoused)
+            lines.append(words.say("only.no_room", file=pair.file, id=book, count=count))
     return lines
 
 

@@ -488,7 +488,7 @@ def test_each_new_machine_has_a_form_of_its_own(kit):
     assert [kit.at("B1", 9), kit.at("B1", 10)] == ["丙", "乙"]
     assert (result.code, result.out.count("空きの機体のタブがありません")) == (1, 1)
     assert "甲.toml: シートにない機体ですが" in result.out
-    assert f"bundodo sheets template {kit.url} --machines 1" in result.out
+    assert f"bundodo sheets template {kit.book.id} --machines 1" in result.out
     blank(kit, 11, "空き3")
     assert kit.push("--apply").code == 0
     assert kit.at("B1", 11) == "甲"
