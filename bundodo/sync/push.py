@@ -56,6 +56,8 @@ class Plan:
     refused: list[Refused] = field(default_factory=list)
     unhoused: list[tuple[Pair, list[Change]]] = field(default_factory=list)
     grids: dict[int, Grid] = field(default_factory=dict)
+    entered: dict[tuple[int, Place], object] = field(default_factory=dict)
+    """What stood in the cells to be written at the last look of all."""
     verdicts: Verdicts | None = None
 
     def grid(self, found: Found) -> Grid:
@@ -83,9 +85,8 @@ class Plan:
         assert mine
         assert theirs
         ids = [mine.tab and mine.tab.id, theirs.tab and theirs.tab.id]
-        return (
-            self.edits == other.edits and mine.rows == theirs.rows and ids[0] == ids[1] and mine.title == theirs.title
-        )
+        mine_is_theirs = mine.rows == theirs.rows and ids[0] == ids[1] and mine.title == theirs.title
+        return self.edits == other.edits and self.entered == other.entered and mine_is_theirs
 
 
 @dataclass(slots=True)
@@ -170,8 +171,11 @@ class Pusher:
         plan.refused += [Refused(pair, change, "no_place") for change in made.writing.homeless]
 
     def _refuse_formulas(self, plan: Plan, now: Now) -> None:
-        """An input that somebody computes by a formula is not written over."""
-        formulas = self.sheets.formulas(now, [(edit.tab, edit.place) for edit in plan.edits]) if plan.edits else {}
+        """An input that somebody computes by a formula is not written over. To see that takes a call of its own, which
+        is a last look as well: whoever has typed into one of the cells since the first is seen."""
+        cells = [(edit.tab, edit.place) for edit in plan.edits]
+        plan.entered = self.sheets.entered(now, cells) if cells else {}
+        formulas = [cell for cell, value in plan.entered.items() if _is_formula(now.tab(cell[0]), cell[1], value)]
         errors = {
             (edit.tab, edit.place): "" for edit in plan.edits if isinstance(edit.before, CellError | Uncalculated)
         }
@@ -339,6 +343,15 @@ class Pusher:
         if verdict.touched and not self._overwrites(verdict):
             return [self.words.say("push.touched", tab=verdict.title)]
         return [self.words.say("push.verdicts", tab=verdict.title, count=len(verdict.checked), bad=bad)]
+
+
+def _is_formula(tab: TabNow | None, place: Place, entered: object) -> bool:
+    return (
+        isinstance(entered, str)
+        and entered.startswith("=")
+        and tab is not None
+        and tab.grid.at(*place).value != entered
+    )
 
 
 def _with_row(plan: Plan, number: int, owner: Key) -> list[tuple[int, Key]]:

@@ -127,8 +127,8 @@ class Sheets:
                     raise
         raise AssertionError("the second look returns or raises")
 
-    def formulas(self, now: Now, cells: Iterable[tuple[int, Place]]) -> dict[tuple[int, Place], str]:
-        """Those of the cells that hold a formula, with the formula."""
+    def entered(self, now: Now, cells: Iterable[tuple[int, Place]]) -> dict[tuple[int, Place], object]:
+        """What was entered into cells: the formula, where there is one, else the value itself; None for nothing."""
         wanted = [(number, place, tab) for number, place in cells if (tab := now.tab(number))]
         found: list[object] = []
         with told(self.ref, self._access.account):
@@ -137,12 +137,7 @@ class Sheets:
                 found += [one.values[0][0] if one.values and one.values[0] else None for one in answer.valueRanges]
                 if len(answer.valueRanges) != len(some):
                     raise msgspec.ValidationError(f"asked for {len(some)} ranges, got {len(answer.valueRanges)}")
-        pairs = zip(wanted, found, strict=True)
-        return {
-            (number, place): text
-            for (number, place, tab), text in pairs
-            if isinstance(text, str) and text.startswith("=") and tab.grid.at(*place).value != text
-        }
+        return {(number, place): value for (number, place, _), value in zip(wanted, found, strict=True)}
 
     def write(self, batch: Batch) -> None:
         """All of it in one request, or nothing. One try: to try again means to look again, for others may have

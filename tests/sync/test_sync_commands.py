@@ -383,6 +383,14 @@ def test_somebody_edits_while_we_look(kit):
     assert lines(result.out, "!") == ["一号!B2"]
 
 
+def test_somebody_edits_after_the_last_look_at_all_cells(kit):
+    kit.pull()
+    kit.rewrite("output = 10", "output = 3")
+    kit.emulator.faults.meanwhile(lambda: kit.enter("B2", 12), where="batchGet", after=3)
+    result = kit.push("--apply")
+    assert (kit.at("B2"), lines(result.out, "!")) == (12, ["一号!B2"])
+
+
 def test_rows_inserted_while_we_look(kit):
     kit.pull()
     kit.rewrite("output = 10", "output = 3")
@@ -419,7 +427,7 @@ def test_nobody_is_written_over_between_two_tries(kit):
 def test_an_edit_right_after_the_write_is_noticed(kit):
     kit.pull()
     kit.rewrite("output = 10", "output = 3")
-    # Two looks of two and three calls, the write, then the look back.
+    # Two looks of two calls each, the write, then the look back.
     kit.emulator.faults.meanwhile(lambda: kit.enter("B2", 12), where="values:batchGet", after=4)
     result = kit.push("--apply")
     assert (result.code, "違う値" in result.out) == (2, True)
