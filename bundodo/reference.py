@@ -9,6 +9,8 @@ from bundodo.codes import opened
 from bundodo.report import schema
 from designer.game import Game
 from designer.games import registry
+from designer.rulebook import table
+from designer.rules import choose
 from templates.words import LANGS, Words, severities
 
 
@@ -55,6 +57,14 @@ def _rules(game: Game, app: Words) -> str:
     if slots := game.slots(None, app.lang):
         lines += [f"## {app['rules.slots_title']}", "", app.say("rules.slots_head", game=game.NAME), ""]
         lines += [f"- `{slot.id}` ({slot.rule}) {slot.label}" for slot in slots]
+        lines.append("")
+    if game.CONDITIONS:
+        own = Words(app.lang, game.NAME, name="rules")
+        lines += [f"## {app['rules.conditions_title']}", "", app.say("rules.conditions_head", game=game.NAME), ""]
+        for line in table(game.CONDITIONS, choose(game.CONDITIONS, {}), own, {}, "given"):
+            lines.append(
+                f"- `{line.key}={line.default}` {line.question} ({', '.join(f'`{one}`' for one, _ in line.choices)})"
+            )
     return "\n".join(lines).rstrip().replace("<", "&lt;") + "\n"
 
 

@@ -80,7 +80,8 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """What may be chosen, as a user would type it; the default first. A long span is abridged."""
         if not self.span:
             return self.choices
-        return (str(self.span.default), f"{self.span.least}-{self.span.most}")
+        between = ".." if self.span.least < 0 else "-"
+        return (str(self.span.default), f"{self.span.least}{between}{self.span.most}")
 
     def parse(self, text: str) -> Choice:
         """The choice of this name. Raises RulingError for one that the ruling does not have."""

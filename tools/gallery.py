@@ -17,6 +17,7 @@ from bundodo.boards import boards_of
 from bundodo.pipeline import Request, run
 from bundodo.printing import Order, assets, shared_assets
 from designer.game import Deck
+from designer.games.registry import GAMES
 from printables.boxes import Document
 from printables.draw import render
 from printables.theme import Style
@@ -26,6 +27,8 @@ ROOT = Path(__file__).resolve().parent.parent
 GROUND = (214, 219, 227)
 GAP = 14
 _DECK = Deck()
+SHOWN = {"sheet": 1, "cards": 1, "range": 1, "markers": 1}
+"""How many pages of each kind the picture of a further game shows."""
 
 
 def main() -> None:
@@ -44,6 +47,12 @@ def main() -> None:
         page = next(pages[0] for kind, pages in kit(lang, "full", Deck(odds=True), 144) if kind == "sheet")
         foot = page.crop((0, round(page.height * 0.655), page.width, round(page.height * 0.975)))
         save(contact([foot], 1, 860), ROOT / "docs" / f"odds-sheet-{lang}.png")
+    for game in GAMES[1:]:
+        for lang in ("ja", "en"):
+            pages = [
+                page for kind, made in kit(lang, "full", game=game) if kind in SHOWN for page in made[: SHOWN[kind]]
+            ]
+            save(contact(pages[:4], 4, 520), gallery / f"{game}-{lang}.png")
     full = kits["ja", "full"]
     save(
         contact([full["sheet"][0], full["cards"][1], full["markers"][0], full["field"][0]], 4, 520),
@@ -51,11 +60,14 @@ def main() -> None:
     )
 
 
-def kit(lang: str, ink: str, deck: Deck = _DECK, dpi: float = 72) -> Iterator[tuple[str, list[Image.Image]]]:
-    """The pages of the first example machine, and what is shared, as (kind, pictures)."""
+def kit(
+    lang: str, ink: str, deck: Deck = _DECK, dpi: float = 72, game: str = GAMES[0]
+) -> Iterator[tuple[str, list[Image.Image]]]:
+    """The pages of a game's first example machine, and what is shared, as (kind, pictures)."""
     words = Words(lang, "common", name="app")
-    folder = examples.folder()
-    made = run(Request((str(folder / "altair.toml"), str(folder / "field.toml"))))
+    folder = examples.folder(game)
+    sources = (folder / "altair.toml", folder / "field.toml") if game == GAMES[0] else (folder,)
+    made = run(Request(tuple(map(str, sources)), game))
     order = Order(Path(), Style(ink=ink, lang=lang), deck=deck)
     for kind, printed in assets(made.machines[0], made, order, words):
         yield kind, pictures(printed.document, dpi)

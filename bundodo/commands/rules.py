@@ -124,6 +124,28 @@ def rulings(**options: Any) -> None:
             click.echo(line, color=options["color"])
 
 
+@command.command("conditions")
+@asking
+@common
+def conditions(**options: Any) -> None:
+    """確率の計算で言える状況（odds --given）の一覧 / what odds --given can say, and what is usual.
+
+    \b
+    例 / Example:
+      bundodo rules conditions --game sentinel
+    """
+    from designer.rulebook import table
+    from designer.rules import choose
+    from templates.words import Words
+
+    game, _, words = _book(options)
+    own = Words(words.lang, game.NAME, name="rules")
+    click.echo(words.say("rules.conditions_head" if game.CONDITIONS else "rules.no_conditions", game=game.NAME))
+    for line in table(game.CONDITIONS, choose(game.CONDITIONS, {}), own, {}, "given"):
+        for text in _ruling_lines(line):
+            click.echo(text, color=options["color"])
+
+
 @command.command("slots")
 @click.option("--data", type=click.Path(path_type=Path), metavar="FILE", help="表のファイル / your tables")
 @asking

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from bundodo.reference import pages
+from designer.games import registry
+from designer.slots import load
+from templates.words import LANGS
 from tests.goldens import check
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -26,3 +30,16 @@ def test_generated_pages_are_up_to_date():
 def test_links_lead_somewhere(path):
     for target in re.findall(r"\]\((?!https?:)([^)#]+)", path.read_text(encoding="utf-8")):
         assert (path.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_data_files_of_the_docs_can_be_taken(lang, tmp_path):
+    blocks = re.findall(r"```toml\n(game = .*?)```", (DOCS / f"games.{lang}.md").read_text(encoding="utf-8"), re.DOTALL)
+    games = []
+    for block in blocks:
+        file = tmp_path / "tables.toml"
+        file.write_text(block, encoding="utf-8")
+        game = registry.load(str(tomllib.loads(block)["game"]))
+        assert any(slot.filled for slot in game.slots(load(file, game.NAME, game.DATA), lang))
+        games.append(game.NAME)
+    assert games == ["sentinel", "wildgauge"]

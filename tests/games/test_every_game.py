@@ -236,6 +236,7 @@ def test_commands_of_every_game(name, lang, tmp_path):
     assert bundodo("rules", "list", "--game", name, lang=lang).code == 0
     assert bundodo("rules", "rulings", "--game", name, lang=lang).code == 0
     assert bundodo("rules", "slots", "--game", name, lang=lang).code == 0
+    assert bundodo("rules", "conditions", "--game", name, lang=lang).code == 0
     assert bundodo("odds", source, "--game", name, lang=lang).code in {0, 1}
     new = tmp_path / "n.toml"
     assert bundodo("new", 'Kite "7"', "--player", "ゆう\\", "--game", name, "-o", new, lang=lang).code == 0
