@@ -34,15 +34,21 @@ _LOOKS = {
 _SIGNS = {"move": Shape.DROP, "extra_move": Shape.DROP}
 """Of what an action spends; everything else is rounds."""
 _KINDS = ("normal", "high_mobility", "ma")
-_SORTS = {"psycommu": {"bits": ("bit", "leader_bit"), "wired": ("incom", "wired_gun"), "barrier": ("barrier",)}}
-"""Lines of a card that only some of its weapons need, by their tags."""
+_SORTS: dict[str, dict[str, tuple[str, ...]]] = {
+    "psycommu": {
+        "bits": ("bit",),
+        "wired": ("incom", "wired_gun"),
+        "leader": ("leader_bit",),
+        "psi": ("psi_missile",),
+        "barrier": ("barrier",),
+    }
+}
+"""Sorts of weapons, by their tags, that make an action another one: each sort in use has a card of its own."""
 _ADDED = "charge"
 """Its points come on top of a move's."""
 MOST_WEAPONS = 6
-_FEWER = {"psycommu": 1, "auto": 4, "snap": 3}
+_FEWER = {"psycommu": 2, "auto": 4, "snap": 3}
 """So many weapons are listed on a card, fewer on those with more to say; more would be too small to read."""
-_MOST_LINES = 4
-"""The picture gives way to more lines than these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +73,11 @@ def cards(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: st
     rules, words = load(), Wording(lang, "cards")
     rulings = {f"ruling_{key}": choice for key, choice in terms.rulings.items()}
     hand = Hand(machine, profile, rules, terms, words, stamp, numbers(rules) | rulings)
-    made = [_action(hand, one) for one in actions(machine, profile, rules, every=deck.every)]
+    made = [
+        _action(hand, one, sort, armed)
+        for one in actions(machine, profile, rules, every=deck.every)
+        for sort, armed in _sorted_out(one.id, guns(one.id, machine, profile))
+    ]
     made += [_chart(hand, key, panel) for key, panel in charts(machine, terms.data, words, every=deck.every)]
     return tuple(made) * deck.copies
 
@@ -87,28 +97,36 @@ def _card(hand: Hand, card_id: str, kind: str, title: str, priority: str, label:
     )
 
 
-def _action(hand: Hand, action: ActionRule) -> Card:
-    armed = guns(action.id, hand.machine, hand.profile)
+def _sorted_out(action: str, armed: tuple[Armed, ...]) -> Iterator[tuple[str, tuple[Armed, ...]]]:
+    """The sorts of an action with the weapons of each: those in use, all where there is no weapon; one without a name
+    for an action that has none."""
+    sorts = _SORTS.get(action, {})
+    found = {key: tuple(one for one in armed if any(one[1].has(tag) for tag in tags)) for key, tags in sorts.items()}
+    used = {key: mine for key, mine in found.items() if mine}
+    yield from (used or found or {"": armed}).items()
+
+
+def _action(hand: Hand, action: ActionRule, sort: str, armed: tuple[Armed, ...]) -> Card:
     title, label = action.name(hand.words.lang), hand.words("points")
-    card = _card(hand, action.id, action.group, title, _own(hand, action), label, _panel(hand, action, armed))
+    card_id = f"{action.id}-{sort}" if sort else action.id
+    card = _card(hand, card_id, action.group, title, _own(hand, action), label, _panel(hand, action, armed))
     told = hand.told | _weapons(hand, armed)
-    text = tuple(_text(hand, action, armed, told))
+    text = tuple(_text(hand, action, sort, told))
     return replace(
         card,
-        art=art(action, hand.machine, armed, hand.words, told) if len(text) <= _MOST_LINES else (),
+        art=art(action, hand.machine, armed, hand.words, told),
         costs=tuple(_costs(hand, action, told)),
         text=text,
         banner=hand.words("first") if action.first else "",
     )
 
 
-def _text(hand: Hand, action: ActionRule, armed: tuple[Armed, ...], told: dict[str, object]) -> Iterator[str]:
-    """What the action does, what the rulings say of it, and what holds for a sort of weapon that it is taken with."""
+def _text(hand: Hand, action: ActionRule, sort: str, told: dict[str, object]) -> Iterator[str]:
+    """What the action does, what holds for its sort of weapon, and what the rulings say of it."""
     yield from hand.words.lines(f"{action.id}.text", **told)
+    if sort:
+        yield from hand.words.lines(f"{action.id}.{sort}", **told)
     yield from _ruled(hand, action, told)
-    for key, tags in _SORTS.get(action.id, {}).items():
-        if not armed or any(gun.has(tag) for _, gun, _ in armed for tag in tags):
-            yield from hand.words.lines(f"{action.id}.{key}", **told)
 
 
 def _weapons(hand: Hand, armed: tuple[Armed, ...]) -> dict[str, object]:

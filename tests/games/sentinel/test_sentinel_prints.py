@@ -80,6 +80,11 @@ def card(made: Views, card_id: str) -> Card:
     return found
 
 
+def of_actions(made: Views) -> list[tuple[str, Card]]:
+    """The cards of actions, by the action: one that is another with each sort of weapon has several."""
+    return [(one.id.partition("-")[0], one) for one in made.cards if not one.id.startswith("chart-")]
+
+
 # ---- the record sheet ------------------------------------------------------------------------------------------------
 
 
@@ -197,14 +202,12 @@ def test_the_known_points_by_kind() -> None:
         "rapid_heavy": ("8", "8", "8"), "plasma_leader": ("5", "5", "5"), "psycho_jammer": ("5", "5", "5"),
         "psycho_capture": ("5", "5", "5"),
     }  # fmt: skip
-    for one in made.cards:
-        if one.id.startswith("chart-"):
-            continue
+    for action, one in of_actions(made):
         assert one.panel is not None
         points = tuple(figure.value for figure in one.panel.figures)
-        assert points == known.get(one.id, ("", "", "")), one.id
-        assert one.priority == known.get(one.id, ("", "", ""))[2], one.id
-    assert {one.id for one in made.cards if not one.id.startswith("chart-")} == {one.id for one in RULES.actions}
+        assert points == known.get(action, ("", "", "")), one.id
+        assert one.priority == known.get(action, ("", "", ""))[2], one.id
+    assert {action for action, _ in of_actions(made)} == {one.id for one in RULES.actions}
 
 
 @pytest.mark.parametrize(
@@ -280,7 +283,17 @@ def test_a_machine_has_the_cards_that_it_can_use() -> None:
         "transform",
     }
     doubt = replace(SCOUT, ranged=(replace(SCOUT.ranged[0], tags=(), unread_tags=("必殺",)),))
-    assert {"missiles", "psycommu", "heavy"} <= {one.id for one in views(doubt).cards}
+    assert {"missiles", "psycommu", "heavy"} <= {action for action, _ in of_actions(views(doubt))}
+
+
+def test_each_sort_of_psycommu_weapon_has_its_card() -> None:
+    """S12: bits, wired guns and incoms, leader bits, psi-missiles and the barrier are used in ways of their own."""
+    made = [one.id for one in views(FLAGSHIP).cards if one.id.startswith("psycommu")]
+    assert made == [f"psycommu-{sort}" for sort in ("bits", "wired", "leader", "psi", "barrier")]
+    panel = card(views(FLAGSHIP), "psycommu-wired").panel
+    assert panel is not None
+    assert [name for name, _ in panel.rows] == ["インコム", "有線式ビーム砲"]
+    assert [one.id for one in views(sample("yonagi")).cards if one.id.startswith("psycommu")] == ["psycommu-bits"]
 
 
 def test_a_card_lists_its_weapons() -> None:
@@ -312,8 +325,8 @@ def test_pictures_are_the_rule() -> None:
     ("action", "rulings", "words"),
     [
         ("auto", {"aim_scope": "action"}, "照準はすべての判定に効く。"),
-        ("psycommu", {"double_critical": "minor"}, "ザコにクリティカル"),
-        ("psycommu", {"bit_modifier": "by_distance_unless_adjacent"}, "隣でなければ距離の修正"),
+        ("psycommu-wired", {"double_critical": "minor"}, "ザコにクリティカル"),
+        ("psycommu-bits", {"bit_modifier": "by_distance_unless_adjacent"}, "隣でなければ距離の修正"),
         ("punch", {"punch_durability": "current"}, "いまの値"),
     ],
 )
@@ -414,7 +427,7 @@ def test_a_kit_to_fill_in(lang: str) -> None:
     made = game.blank(DEFAULT, lang)
     said = list(texts((made.sheet, made.cards, made.markers, made.gauge)))
     assert not any("?" in text for text in said)
-    assert {one.id for one in made.cards if not one.id.startswith("chart-")} == {one.id for one in RULES.actions}
+    assert {action for action, _ in of_actions(made)} == {one.id for one in RULES.actions}
     assert all(one.priority in ("", "–", "2D6") for one in made.cards)
     style = Style(lang=lang, ink="low")
     assert sheet_prints.document((made.sheet,), style).problems == ()
