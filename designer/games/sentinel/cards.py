@@ -21,6 +21,7 @@ from designer.games.sentinel.machine import BANDS, Machine
 from designer.games.sentinel.rulebook import numbers
 from designer.games.sentinel.rules import ActionRule, Rules, load
 from designer.games.sentinel.wording import Wording
+from designer.pictures import IconArt
 from designer.slots import EmptySlotError
 from designer.views import Card, Cost, Figure, Kind, Panel, Shape, Tone
 
@@ -44,6 +45,8 @@ _SORTS: dict[str, dict[str, tuple[str, ...]]] = {
     }
 }
 """Sorts of weapons, by their tags, that make an action another one: each sort in use has a card of its own."""
+_SHIELD = "barrier"
+"""The sort that attacks nobody."""
 _ADDED = "charge"
 """Its points come on top of a move's."""
 MOST_WEAPONS = 6
@@ -114,7 +117,7 @@ def _action(hand: Hand, action: ActionRule, sort: str, armed: tuple[Armed, ...])
     text = tuple(_text(hand, action, sort, told))
     return replace(
         card,
-        art=art(action, hand.machine, armed, hand.words, told),
+        art=(IconArt("shield"),) if sort == _SHIELD else art(action, hand.machine, armed, hand.words, told),
         costs=tuple(_costs(hand, action, told)),
         text=text,
         banner=hand.words("first") if action.first else "",
@@ -123,6 +126,9 @@ def _action(hand: Hand, action: ActionRule, sort: str, armed: tuple[Armed, ...])
 
 def _text(hand: Hand, action: ActionRule, sort: str, told: dict[str, object]) -> Iterator[str]:
     """What the action does, what holds for its sort of weapon, and what the rulings say of it."""
+    if sort == _SHIELD:
+        yield from hand.words.lines(f"{action.id}.{sort}", **told)
+        return
     yield from hand.words.lines(f"{action.id}.text", **told)
     if sort:
         yield from hand.words.lines(f"{action.id}.{sort}", **told)
