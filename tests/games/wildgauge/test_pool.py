@@ -62,9 +62,8 @@ def test_dice_of_a_skill_and_of_a_critical_do_not_add_up():
 @pytest.mark.parametrize("sets", ["all", "largest"])
 def test_pools_of_five_and_six(sets):
     """W12, W13: where two sets of equal dice may stand beside each other, and three."""
-    for face in (1, 3, 5):
-        compare(Pool(5, 0, face, sets), None)
-        compare(Pool(6, 0, face, sets), ((2, 1), (4, 2)))
+    compare(Pool(5, 0, 4, sets), None)
+    compare(Pool(6, 0, 3, sets), ((2, 1), (4, 2)))
 
 
 def test_two_sets_of_equal_dice():
