@@ -47,7 +47,7 @@ def normal(field: Field, cell: Cell) -> Norm:
     if isinstance(cell.value, CellError | Uncalculated):
         return reading.shown(cell)
     name = reading.name_of(field)
-    if field.kind is Kind.WHOLE and isinstance(number := reading.whole(cell, field.path, name), int):
+    if field.kind is Kind.WHOLE and isinstance(number := reading.signed(cell, field.path, name, reading.MOST), int):
         return number
     found = reading.text(cell, field.path, name)
     words = found if isinstance(found, str) else reading.shown(cell)
