@@ -11,6 +11,7 @@ from functools import cache
 from typing import TypeVar
 
 from designer import reading
+from designer.cell_reader import CellReader
 from designer.faults import Fault, Name
 from designer.games.sentinel import damage
 from designer.games.sentinel.d66 import D66, D66Error
@@ -31,13 +32,13 @@ from designer.games.sentinel.machine import (
     Source,
     Weapon,
 )
-from designer.games.sentinel.rules import Named, Rules, load
-from designer.reading import line, says_none, shown, text
+from designer.games.sentinel.rules import Rules, load
+from designer.named import Named
+from designer.reading import line, says_none, shown
 from designer.suggest import near
 from sheets.form import Values, label_key
 from sheets.grid import Cell, CellError, Uncalculated
 
-T = TypeVar("T")
 D = TypeVar("D")
 
 OPEN = 99
@@ -140,12 +141,12 @@ def name_of(thing: Named) -> Name:
     return Name(thing.ja, thing.en)
 
 
-class _Reader:
+class _Reader(CellReader):
     """One pass over the values; gathers the faults on its way."""
 
     def __init__(self, values: Values, rules: Rules) -> None:
-        self.values, self.rules, self.form = values, rules, form()
-        self.faults: list[Fault] = []
+        super().__init__(values, form())
+        self.rules = rules
 
     def machine(self) -> Machine:
         return Machine(
@@ -192,7 +193,9 @@ class _Reader:
         if not cell.is_blank and whole is None:
             self.faults.append(Fault("S104", "mobility", {"found": shown(cell)}))
         written = [one for one in TERRAINS if not self.values.get(f"mobility.{one}").is_blank]
-        if not cell.is_blank and not written:
+        if not written:
+            if cell.is_blank:
+                self.faults.append(Fault("S107", "mobility", {"field": self.field("mobility")}))
             return whole or Mobility(None, None, None, None)
         paths = {one: f"mobility.{one}" for one in TERRAINS}
         found = Mobility(*(self.optional(path) for path in paths.values()))
@@ -383,9 +386,6 @@ class _Reader:
 
     # ---- single values -----------------------------------------------------------------------------------
 
-    def whole(self, path: str) -> int | None:
-        return self.take(reading.whole(self.values.get(path), path, self.field(path)), None)
-
     def signed(self, path: str) -> int | None:
         return self.take(reading.signed(self.values.get(path), path, self.field(path), MOST_MODIFIER), None)
 
@@ -409,26 +409,6 @@ class _Reader:
         if isinstance(found, Fault) and found.code == "E101":
             found = Fault("S108", path, {"field": field, "found": shown(cell)})
         return self.take(found, None)
-
-    def line(self, path: str) -> str:
-        return self.take(line(self.values.get(path), path, self.field(path)), "")
-
-    def text(self, path: str) -> str:
-        return self.take(text(self.values.get(path), path, self.field(path)), "")
-
-    def photo(self) -> str:
-        """The photo's path as written. A picture in the cell, such as IMAGE() of some address, is none and no fault."""
-        cell = self.values.get("photo")
-        return "" if isinstance(cell.value, (CellError, Uncalculated)) else self.text("photo")
-
-    def field(self, path: str) -> Name:
-        return reading.name_of(self.form.field(path))
-
-    def take(self, found: T | Fault, otherwise: D) -> T | D:
-        if isinstance(found, Fault):
-            self.faults.append(found)
-            return otherwise
-        return found
 
 
 def _nearest(number: int) -> str:

@@ -205,6 +205,12 @@ def test_mobility_terrain_by_terrain_or_as_a_group_of_keys() -> None:
     ]  # fmt: skip
 
 
+def test_mobility_nobody_wrote_is_told_once() -> None:
+    judged = keys({"name": "甲"})
+    assert [path for code, path in judged.places if code == "S107"] == ["mobility"]
+    assert judged.machine.mobility == Mobility(None, None, None, None)
+
+
 def test_a_date_in_the_table_is_told_as_one() -> None:
     from datetime import date
 
