@@ -10,7 +10,8 @@ from designer.games.bundodo.case import Case
 from designer.games.bundodo.check import Check
 from designer.games.bundodo.hand import payable
 from designer.games.bundodo.machine import Melee
-from designer.games.bundodo.rules import CardRule, name_of
+from designer.games.bundodo.rules import CardRule
+from designer.named import name_of
 
 
 def unspent(case: Case) -> Iterator[Fault]:

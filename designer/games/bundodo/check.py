@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from designer.faults import Fault
 from designer.games.bundodo.case import Carried, Case
 from designer.games.bundodo.machine import Ranged
-from designer.games.bundodo.rules import name_of
+from designer.named import name_of
 
 Check = Callable[[Case], Iterator[Fault]]
 

@@ -10,7 +10,8 @@ from designer.faults import Fault
 from designer.games.bundodo.case import Carried, carried
 from designer.games.bundodo.derive import Profile
 from designer.games.bundodo.machine import Machine
-from designer.games.bundodo.rules import load, name_of
+from designer.games.bundodo.rules import load
+from designer.named import name_of
 from designer.reading import number_of, shown
 from sheets.form import Values
 

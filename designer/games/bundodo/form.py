@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from designer.games.bundodo.rules import Named, Rules, Weapons, load
+from designer.games.bundodo.rules import Rules, Weapons, load
+from designer.named import Named
 from sheets.form import Field, Form, Kind, Option, Table
 
 # What is read besides the names in rules.toml.

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from designer.faults import Fault
 from designer.games.bundodo.case import Case
 from designer.games.bundodo.check import Check
-from designer.games.bundodo.rules import name_of
+from designer.named import name_of
 
 
 def banned_customs(case: Case) -> Iterator[Fault]:

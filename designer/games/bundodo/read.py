@@ -6,20 +6,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import TypeVar
 
-from designer import reading
-from designer.faults import Fault, Name
+from designer.cell_reader import CellReader
+from designer.faults import Fault
 from designer.games.bundodo.form import form
 from designer.games.bundodo.machine import Machine, Melee, Ranged, Source, Weapon
-from designer.games.bundodo.rules import Named, Rules, load, name_of
-from designer.reading import line, says_none, shown, text, whole
+from designer.games.bundodo.rules import Rules, load
+from designer.named import Named, name_of
+from designer.reading import line, says_none, shown
 from designer.suggest import near
 from sheets.form import Values, label_key
-from sheets.grid import CellError, Uncalculated
-
-T = TypeVar("T")
-D = TypeVar("D")
 
 _POINTS = re.compile(r"(コスト|cost)?[+\-−±]?[0-9]+(p|pt|点|ポイント)?\Z")
 """What some write behind a custom, its points: ``高速+1P``."""
@@ -82,12 +78,12 @@ def identify(word: str, kind: str) -> str | None:
     return _keys(kind).get(key) or _keys(kind).get(_POINTS.sub("", key))
 
 
-class _Reader:
+class _Reader(CellReader):
     """One pass over the values; gathers the faults on its way."""
 
     def __init__(self, values: Values, rules: Rules) -> None:
-        self.values, self.rules, self.form = values, rules, form()
-        self.faults: list[Fault] = []
+        super().__init__(values, form())
+        self.rules = rules
 
     def machine(self) -> Machine:
         return Machine(
@@ -124,29 +120,6 @@ class _Reader:
         customs, unread_customs, places = self.choices(row, "customs")
         combos, unread_combos, cards = self.choices(row, "combos")
         return Melee(name, power, customs, combos, unread_customs, unread_combos, Source(row, places, cards))
-
-    def whole(self, path: str, least: int = 0) -> int | None:
-        return self.take(whole(self.values.get(path), path, self.field(path), least), None)
-
-    def line(self, path: str) -> str:
-        return self.take(line(self.values.get(path), path, self.field(path)), "")
-
-    def text(self, path: str) -> str:
-        return self.take(text(self.values.get(path), path, self.field(path)), "")
-
-    def photo(self) -> str:
-        """The photo's path as written. A picture in the cell, such as IMAGE() of some address, is none and no fault."""
-        cell = self.values.get("photo")
-        return "" if isinstance(cell.value, (CellError, Uncalculated)) else self.text("photo")
-
-    def field(self, path: str) -> Name:
-        return reading.name_of(self.form.field(path))
-
-    def take(self, found: T | Fault, otherwise: D) -> T | D:
-        if isinstance(found, Fault):
-            self.faults.append(found)
-            return otherwise
-        return found
 
     def choices(self, row: str, kind: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
         """Ids that were read, words that were not, and the path of each id."""

@@ -2,40 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Literal, TypeVar
+from typing import Literal
 
 import msgspec
 
-from designer.faults import Name
-from designer.rules import ByRuling, Choice, DerivedRule, RulesError, Ruling, Rulings, choose, decode
-
-N = TypeVar("N", bound="Named")
+from designer.named import Named, by_id, consistent, name_of, twice
+from designer.rules import ByRuling, Choice, DerivedRule, Ruling, Rulings, choose
 
 Weapons = Literal["ranged", "melee"]
-
-
-class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something with an id and its names; ``aliases`` are read too."""
-
-    id: str
-    ja: str
-    en: str
-    aliases: tuple[str, ...] = ()
-    rule: str = ""
-
-    def name(self, lang: str) -> str:
-        """The name in ``ja`` or ``en``."""
-        return self.en if lang == "en" else self.ja
-
-    @property
-    def labels(self) -> tuple[str, ...]:
-        """All that is read as this; the Japanese name first, then English, aliases, and the id itself."""
-        return (self.ja, self.en, *self.aliases, self.id)
 
 
 class Custom(Named, frozen=True, forbid_unknown_fields=True):
@@ -118,11 +96,11 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def custom(self, custom_id: str) -> Custom:
         """Raises KeyError for an id that the rules do not have."""
-        return _by_id(self.customs, custom_id)
+        return by_id(self.customs, custom_id)
 
     def card(self, card_id: str) -> CardRule:
         """Raises KeyError for an id that the rules do not have."""
-        return _by_id(self.cards, card_id)
+        return by_id(self.cards, card_id)
 
     @property
     def derived_names(self) -> tuple[Named, ...]:
@@ -131,11 +109,11 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def weapon(self, sort: Weapons) -> Named:
         """What a sort of weapon is called."""
-        return _by_id(self.weapons, sort)
+        return by_id(self.weapons, sort)
 
     def choice(self, kind: str) -> Named:
         """What ``customs`` or ``combos`` are called."""
-        return _by_id(self.choices, kind)
+        return by_id(self.choices, kind)
 
     @property
     def combos(self) -> tuple[CardRule, ...]:
@@ -151,18 +129,6 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return choose(self.rulings, chosen)
 
 
-def name_of(thing: Named) -> Name:
-    """Its name as a parameter of a message."""
-    return Name(thing.ja, thing.en)
-
-
-def _by_id(things: tuple[N, ...], wanted: str) -> N:
-    for thing in things:
-        if thing.id == wanted:
-            return thing
-    raise KeyError(wanted)
-
-
 @cache
 def load() -> Rules:
     """The rules as shipped. Raises RulesError when the file contradicts itself."""
@@ -171,10 +137,7 @@ def load() -> Rules:
 
 def read(file: Traversable) -> Rules:
     """The rules of a file. Raises RulesError that names the file, the key, and what is allowed."""
-    rules = decode(file, Rules)
-    for fault in _contradictions(rules):
-        raise RulesError(f"{file.name}: {fault}")
-    return rules
+    return consistent(file, Rules, _contradictions)
 
 
 def _contradictions(rules: Rules) -> Iterator[str]:
@@ -183,9 +146,9 @@ def _contradictions(rules: Rules) -> Iterator[str]:
         "cards": rules.cards, "parts": rules.parts,
     }  # fmt: skip
     for name, things in lists.items():
-        yield from _twice(name, (thing.id for thing in things))
-    yield from _twice("derived", (rule.id for rule in rules.derived))
-    yield from _twice("rulings", (ruling.key for ruling in rules.rulings))
+        yield from twice(name, (thing.id for thing in things))
+    yield from twice("derived", (rule.id for rule in rules.derived))
+    yield from twice("rulings", (ruling.key for ruling in rules.rulings))
     if [weapon.id for weapon in rules.weapons] != ["ranged", "melee"]:
         yield "weapons must be ranged and melee, in this order"
     if [choice.id for choice in rules.choices] != ["customs", "combos"]:
@@ -206,10 +169,6 @@ def _contradictions(rules: Rules) -> Iterator[str]:
             yield from _ruling(rules, f"derived: {rule.id}.round", term.round, ("up", "down", "none"))
             if term.stat and term.stat not in stats:
                 yield f"derived: {rule.id} is made of {term.stat!r}; stats: {', '.join(stats)}"
-
-
-def _twice(name: str, ids: Iterable[str]) -> Iterator[str]:
-    yield from (f"{name}: {one} stands {count} times" for one, count in Counter(ids).items() if count > 1)
 
 
 def _ruling(rules: Rules, where: str, value: object, allowed: tuple[str, ...] | None) -> Iterator[str]:

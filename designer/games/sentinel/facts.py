@@ -5,7 +5,8 @@ from __future__ import annotations
 from designer.derived import Derived
 from designer.games.sentinel.machine import NO, TERRAINS, Location, Machine, Optional, Weapon
 from designer.games.sentinel.read import OPEN
-from designer.games.sentinel.rules import Named, Rules
+from designer.games.sentinel.rules import Rules
+from designer.named import Named
 
 UNREAD = "?"
 """Stands for a number that the sheet does not give; nothing is invented."""

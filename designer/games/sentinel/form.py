@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from functools import cache
 
 from designer.games.sentinel.machine import BANDS, TERRAINS
-from designer.games.sentinel.rules import Named, Rules, load
+from designer.games.sentinel.rules import Rules, load
+from designer.named import Named
 from sheets.form import Field, Form, Kind, Option, Table
 
 _TEXTS: dict[str, tuple[str, ...]] = {

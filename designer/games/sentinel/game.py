@@ -20,7 +20,9 @@ from designer.games.sentinel.form import form
 from designer.games.sentinel.limits import LIMITS
 from designer.games.sentinel.machine import BANDS, Machine
 from designer.games.sentinel.output import MachineOut, output
-from designer.games.sentinel.read import read, write
+from designer.games.sentinel.read import read
+from designer.games.sentinel.write import write
+from designer.named import Named
 from designer.rules import Choice, Rulings
 from sheets.form import Option, Values
 from templates.words import Words
@@ -113,7 +115,7 @@ def starter(lang: str, name: str, player: str) -> str:
     )
 
 
-def _listed(things: tuple[ruling.Named, ...], lang: str) -> str:
+def _listed(things: tuple[Named, ...], lang: str) -> str:
     """A comment line for each, by id and name."""
     return "\n".join(f"#   {one.id:<16}{one.name(lang)}" for one in things)
 

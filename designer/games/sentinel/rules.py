@@ -2,41 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Literal, TypeVar
+from typing import Literal
 
 import msgspec
 
 from designer.games.sentinel import machine
-from designer.rules import Choice, RulesError, Ruling, choose, decode
+from designer.named import Named, by_id, consistent, twice
+from designer.rules import Choice, Ruling, choose
 from designer.slots import SlotRule
 
-N = TypeVar("N", bound="Named")
-
 Group = Literal["mobility", "shooting", "melee", "other"]
-
-
-class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something with an id and its names; ``aliases`` are read too."""
-
-    id: str
-    ja: str
-    en: str
-    aliases: tuple[str, ...] = ()
-    rule: str = ""
-
-    def name(self, lang: str) -> str:
-        """The name in ``ja`` or ``en``."""
-        return self.en if lang == "en" else self.ja
-
-    @property
-    def labels(self) -> tuple[str, ...]:
-        """All that is read as this; the Japanese name first, then English, aliases, and the id itself."""
-        return (self.ja, self.en, *self.aliases, self.id)
 
 
 class BandRule(Named, frozen=True, forbid_unknown_fields=True):
@@ -145,15 +124,15 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def action(self, action_id: str) -> ActionRule:
         """Raises KeyError for an id that the rules do not have."""
-        return _by_id(self.actions, action_id)
+        return by_id(self.actions, action_id)
 
     def tag(self, tag_id: str) -> Named:
         """Raises KeyError for an id that the rules do not have."""
-        return _by_id(self.tags, tag_id)
+        return by_id(self.tags, tag_id)
 
     def gear(self, equipment_id: str) -> EquipmentRule:
         """Special equipment by id. Raises KeyError for an id that the rules do not have."""
-        return _by_id(self.equipment, equipment_id)
+        return by_id(self.equipment, equipment_id)
 
     def group(self, group: Group) -> tuple[ActionRule, ...]:
         """The actions of one reference card."""
@@ -168,13 +147,6 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return choose(self.conditions, said)
 
 
-def _by_id(things: tuple[N, ...], wanted: str) -> N:
-    for thing in things:
-        if thing.id == wanted:
-            return thing
-    raise KeyError(wanted)
-
-
 @cache
 def load() -> Rules:
     """The rules as shipped. Raises RulesError when the file contradicts itself."""
@@ -183,10 +155,7 @@ def load() -> Rules:
 
 def read(file: Traversable) -> Rules:
     """The rules of a file. Raises RulesError that names the file, the key, and what is allowed."""
-    rules = decode(file, Rules)
-    for fault in _contradictions(rules):
-        raise RulesError(f"{file.name}: {fault}")
-    return rules
+    return consistent(file, Rules, _contradictions)
 
 
 _ACTIONS = (
@@ -204,7 +173,7 @@ def _contradictions(rules: Rules) -> Iterator[str]:
         "tags": rules.tags, "equipment": rules.equipment, "actions": rules.actions,
     }  # fmt: skip
     for name, things in lists.items():
-        yield from _twice(name, (thing.id for thing in things))
+        yield from twice(name, (thing.id for thing in things))
     fixed: dict[str, tuple[str, ...]] = {
         "kinds": ("normal", "high_mobility", "ma"), "abilities": machine.ABILITIES, "terrains": machine.TERRAINS,
         "bands": machine.BANDS, "actions": _ACTIONS,
@@ -212,9 +181,9 @@ def _contradictions(rules: Rules) -> Iterator[str]:
     for name, ids in fixed.items():
         if tuple(thing.id for thing in lists[name]) != ids:
             yield f"{name} must be {', '.join(ids)}, in this order"
-    yield from _twice("slots", (slot.id for slot in rules.slots))
-    yield from _twice("rulings", (ruling.key for ruling in rules.rulings))
-    yield from _twice("conditions", (one.key for one in rules.conditions))
+    yield from twice("slots", (slot.id for slot in rules.slots))
+    yield from twice("rulings", (ruling.key for ruling in rules.rulings))
+    yield from twice("conditions", (one.key for one in rules.conditions))
     yield from _bands(rules.bands)
 
 
@@ -226,7 +195,3 @@ def _bands(bands: tuple[BandRule, ...]) -> Iterator[str]:
         if least != following or most < least:
             yield f"bands: {band.id} must begin at {following}, not {least}-{most}"
         following = most + 1
-
-
-def _twice(name: str, ids: Iterable[str]) -> Iterator[str]:
-    yield from (f"{name}: {one} stands {count} times" for one, count in Counter(ids).items() if count > 1)

@@ -9,7 +9,8 @@ from designer.faults import Fault, Name
 from designer.game import Terms
 from designer.games.wildgauge.derive import Profile
 from designer.games.wildgauge.machine import Machine, Weapon
-from designer.games.wildgauge.rules import Rules, by_id, name_of
+from designer.games.wildgauge.rules import Rules
+from designer.named import by_id, name_of
 from sheets.form import label_key
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from designer.faults import Fault
 from designer.games.wildgauge.derive import Profile
 from designer.games.wildgauge.machine import Machine
-from designer.games.wildgauge.rules import load, name_of
+from designer.games.wildgauge.rules import load
+from designer.named import name_of
 from designer.reading import number_of, shown
 from sheets.form import Values
 

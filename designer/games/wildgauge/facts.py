@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from designer.derived import Derived
 from designer.games.wildgauge.machine import Machine, Weapon
-from designer.games.wildgauge.rules import Rules, Sets, by_id
+from designer.games.wildgauge.rules import Rules, Sets
+from designer.named import by_id
 
 UNREAD = "?"
 """Stands for a number that the sheet does not give; nothing is invented."""

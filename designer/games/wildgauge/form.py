@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from designer.games.wildgauge.rules import Named, Rules, Sets, load
+from designer.games.wildgauge.rules import Rules, Sets, load
+from designer.named import Named
 from sheets.form import Field, Form, Kind, Option, Table
 
 _NAME = ("機体名", "機体名称", "machine", "machine name", "名前", "名称", "name")

@@ -8,21 +8,18 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TypeVar
 
-from designer import reading
+from designer.cell_reader import CellReader
 from designer.faults import Fault, Name
 from designer.games.wildgauge.dice import Power, PowerError, parse
 from designer.games.wildgauge.form import form
 from designer.games.wildgauge.machine import ExtraRank, Machine, Pilot, Source, Weapon
-from designer.games.wildgauge.rules import Named, Rules, Sets, load, name_of
-from designer.reading import line, says_none, shown, text, whole
+from designer.games.wildgauge.rules import Rules, Sets, load
+from designer.named import Named, name_of
+from designer.reading import line, says_none, shown, whole
 from designer.suggest import near
 from sheets.form import Values, label_key
-from sheets.grid import Cell, CellError, Uncalculated
-
-T = TypeVar("T")
-D = TypeVar("D")
+from sheets.grid import Cell
 
 _SPAN = re.compile(r"([0-9]{1,4})\s*[-~]\s*([0-9]{1,4})(?:マス|cells?)?")
 _DASHES = str.maketrans(dict.fromkeys("−‐‑–—ー〜～~", "-"))
@@ -100,12 +97,12 @@ class _Choices:
     unread: list[str]
 
 
-class _Reader:
+class _Reader(CellReader):
     """One pass over the values; gathers the faults on its way."""
 
     def __init__(self, values: Values, rules: Rules) -> None:
-        self.values, self.rules, self.form = values, rules, form()
-        self.faults: list[Fault] = []
+        super().__init__(values, form())
+        self.rules = rules
 
     def machine(self) -> Machine:
         fitness = self.choices("fitness", "fitness")
@@ -165,9 +162,6 @@ class _Reader:
 
     # ---- single values -------------------------------------------------------------------------------------
 
-    def whole(self, path: str, least: int = 0) -> int | None:
-        return self.take(whole(self.values.get(path), path, self.name(path), least), None)
-
     def count(self, path: str, otherwise: int) -> int | None:
         """A number that may be left out, or said to be none."""
         cell = self.values.get(path)
@@ -181,7 +175,7 @@ class _Reader:
         if cell.is_blank:
             self.faults.append(Fault("W111", path))
             return None
-        written = self.take(line(cell, path, self.name(path)), None)
+        written = self.take(line(cell, path, self.field(path)), None)
         if written is None:
             return None
         try:
@@ -197,32 +191,12 @@ class _Reader:
             return None
         if found := _span(cell):
             return found if found[0] <= found[1] else self.take(bad_range(path, cell), None)
-        read = whole(cell, path, self.name(path))
+        read = whole(cell, path, self.field(path))
         if isinstance(read, int):
             return 0, read
         if read.code == "E101":
             read = bad_range(path, cell)
         return self.take(read, None)
-
-    def line(self, path: str) -> str:
-        return self.take(line(self.values.get(path), path, self.name(path)), "")
-
-    def text(self, path: str) -> str:
-        return self.take(text(self.values.get(path), path, self.name(path)), "")
-
-    def photo(self) -> str:
-        """The photo's path as written. A picture in the cell, such as IMAGE() of some address, is none and no fault."""
-        cell = self.values.get("photo")
-        return "" if isinstance(cell.value, (CellError, Uncalculated)) else self.text("photo")
-
-    def name(self, path: str) -> Name:
-        return reading.name_of(self.form.field(path))
-
-    def take(self, found: T | Fault, otherwise: D) -> T | D:
-        if isinstance(found, Fault):
-            self.faults.append(found)
-            return otherwise
-        return found
 
     # ---- choices -------------------------------------------------------------------------------------------
 

@@ -2,45 +2,23 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Literal, TypeVar
+from typing import Literal
 
 import msgspec
 
-from designer.faults import Name
-from designer.rules import Choice, RulesError, Ruling, choose, decode
+from designer.named import Named, by_id, consistent, twice
+from designer.rules import Choice, Ruling, choose
 from designer.slots import SlotRule
-
-N = TypeVar("N", bound="Named")
 
 Sets = Literal["fitness", "carry", "attributes", "tags"]
 """What is chosen from a fixed list."""
 
 CHECKS = ("hit", "evade", "defend")
 """The checks of an attack (W9)."""
-
-
-class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something with an id and its names; ``aliases`` are read too."""
-
-    id: str
-    ja: str
-    en: str
-    rule: str = ""
-    aliases: tuple[str, ...] = ()
-
-    def name(self, lang: str) -> str:
-        """The name in ``ja`` or ``en``."""
-        return self.en if lang == "en" else self.ja
-
-    @property
-    def labels(self) -> tuple[str, ...]:
-        """All that is read as this; the Japanese name first, then English, aliases, and the id itself."""
-        return tuple(dict.fromkeys((self.ja, self.en, *self.aliases, self.id)))
 
 
 class Terrain(Named, frozen=True, forbid_unknown_fields=True):
@@ -153,19 +131,6 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return choose(self.conditions, chosen)
 
 
-def name_of(thing: Named) -> Name:
-    """Its name as a parameter of a message."""
-    return Name(thing.ja, thing.en)
-
-
-def by_id(things: tuple[N, ...], wanted: str) -> N:
-    """Raises KeyError for an id that is not there."""
-    for thing in things:
-        if thing.id == wanted:
-            return thing
-    raise KeyError(wanted)
-
-
 @cache
 def load() -> Rules:
     """The rules as shipped. Raises RulesError when the file contradicts itself."""
@@ -174,10 +139,7 @@ def load() -> Rules:
 
 def read(file: Traversable) -> Rules:
     """The rules of a file. Raises RulesError that names the file, the key, and what is allowed."""
-    rules = decode(file, Rules)
-    for fault in _contradictions(rules):
-        raise RulesError(f"{file.name}: {fault}")
-    return rules
+    return consistent(file, Rules, _contradictions)
 
 
 NEEDED: Mapping[str, tuple[str, ...]] = {
@@ -197,12 +159,12 @@ def _contradictions(rules: Rules) -> Iterator[str]:
     lists: dict[str, tuple[Named, ...]] = {name: getattr(rules, name) for name in names}
     for name, things in lists.items():
         ids = [thing.id for thing in things]
-        yield from _twice(name, ids)
+        yield from twice(name, ids)
         missing = [one for one in NEEDED.get(name, ()) if one not in ids]
         if missing:
             yield f"{name}: {', '.join(missing)} must be there"
-    yield from _twice("rulings", (ruling.key for ruling in rules.rulings))
-    yield from _twice("conditions", (ruling.key for ruling in rules.conditions))
+    yield from twice("rulings", (ruling.key for ruling in rules.rulings))
+    yield from twice("conditions", (ruling.key for ruling in rules.conditions))
     for key, allowed in (
         ("concentrate", ["none", *(focus.id for focus in rules.foci)]),
         ("terrain", [terrain.id for terrain in rules.terrains]),
@@ -210,7 +172,3 @@ def _contradictions(rules: Rules) -> Iterator[str]:
         for condition in (one for one in rules.conditions if one.key in (key, f"target_{key}")):
             if list(condition.choices) != allowed:
                 yield f"conditions: {condition.key} must choose among {', '.join(allowed)}"
-
-
-def _twice(name: str, ids: Iterable[str]) -> Iterator[str]:
-    yield from (f"{name}: {one} stands {count} times" for one, count in Counter(ids).items() if count > 1)

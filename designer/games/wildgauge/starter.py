@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from designer.games.wildgauge.rules import Named, Rules
+from designer.games.wildgauge.rules import Rules
+from designer.named import Named
 from templates.words import Words
 
 _DURABILITY = 20
