@@ -319,7 +319,7 @@ def test_what_is_unread_comes_back_as_it_was_written() -> None:
 
 
 def test_locations_are_written_as_people_write_them() -> None:
-    from designer.games.sentinel.read import write
+    from designer.games.sentinel.write import write
 
     values = write(replace(SCOUT, locations=(Location(1, 3, "a", 1, NO), Location(4, 4, "b", 1, NO), LOCATIONS[3])))
     assert [values[f"locations[{row}].total"] for row in range(3)] == ["1-3", "4", "5+"]
