@@ -6,10 +6,9 @@ from pathlib import Path
 
 
 def folder(game: str = "bundodo") -> Path:
-    """Where the examples of a game are: the duel's in the folder itself, the others' in one of their own. Raises
-    FileNotFoundError when the installation lacks them."""
+    """Where the examples of a game are. Raises FileNotFoundError when the installation lacks them."""
     here = Path(__file__).resolve().parent
     for place in (here / "examples", here.parent / "examples"):
-        if (place / "field.toml").is_file():
-            return place if game == "bundodo" else place / game
-    raise FileNotFoundError("bundodo/examples")
+        if (place / game).is_dir():
+            return place / game
+    raise FileNotFoundError(f"bundodo/examples/{game}")

@@ -1,4 +1,4 @@
-"""Write examples/yokubari.xlsx: a data sheet as a person would draw one, not as a program would.
+"""Write examples/bundodo/yokubari.xlsx: a data sheet as a person would draw one, not as a program would.
 
 Run it from the project's root: ``python tools/make_example_xlsx.py``. The same bytes come out every time.
 """
@@ -14,7 +14,7 @@ from openpyxl import Workbook
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.worksheet.worksheet import Worksheet
 
-TARGET = Path(__file__).resolve().parent.parent / "examples" / "yokubari.xlsx"
+TARGET = Path(__file__).resolve().parent.parent / "examples" / "bundodo" / "yokubari.xlsx"
 FIRST_DAY = datetime.datetime(2026, 1, 1)
 INPUT = PatternFill("solid", fgColor="FFF4CC")
 TITLE = PatternFill("solid", fgColor="1B2330")

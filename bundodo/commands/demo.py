@@ -46,8 +46,7 @@ def command(folder: Path, **options: Any) -> None:
         click.echo(line, err=True)
 
     name = request((), words, game=options["game"] or GAMES[0], tabs=(), cap=None, rulings=()).game
-    # not the folder: inside it are those of other games
-    source = tuple(str(file) for file in sorted(examples.folder(name or GAMES[0]).iterdir()) if file.is_file())
+    source = (str(examples.folder(name or GAMES[0])),)
     run = checked(source, words, {"game": name, "tabs": (), "cap": None, "rulings": ()})
     tell(words.say("demo.start", folder=folder))
     order = Order(folder, Style(lang=words.lang))

@@ -10,9 +10,9 @@ from click.testing import CliRunner
 from bundodo.cli import cli
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-EXAMPLES = ROOT / "examples"
+EXAMPLES = ROOT / "examples" / "bundodo"
 DUEL = tuple(sorted(EXAMPLES.glob("*.*")))
-"""The duel's examples; those of each other game are in a folder of its own."""
+"""The files of the duel's examples."""
 
 
 @dataclass(frozen=True)

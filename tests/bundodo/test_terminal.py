@@ -61,7 +61,7 @@ def test_a_reader_that_leaves_early_is_no_illegal_machine():
     assert made.stderr == b""
 
 
-@pytest.mark.parametrize("args", ["--help", "rules rulings", "show examples/altair.toml"])
+@pytest.mark.parametrize("args", ["--help", "rules rulings", "show examples/bundodo/altair.toml"])
 def test_a_full_disk_is_a_sentence(args):
     made = subprocess.run(
         ["bash", "-c", f"{sys.executable} -m bundodo {args} > /dev/full"], capture_output=True, check=False, cwd=ROOT

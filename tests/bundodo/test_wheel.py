@@ -24,7 +24,7 @@ def test_the_wheel_makes_the_demo_from_another_folder(tmp_path):
     assert {name.split("/")[0] for name in names if ".dist-info" not in name} == {
         "bundodo", "designer", "printables", "sheets", "templates",
     }  # fmt: skip
-    assert "bundodo/examples/field.toml" in names
+    assert "bundodo/examples/bundodo/field.toml" in names
     assert "printables/fonts/OFL.txt" in names
 
     home = tmp_path / "venv"

@@ -140,7 +140,7 @@ cli(["print", {source!r}, "-o", {folder!r}, "-q", "--odds"], standalone_mode=Fal
 
 
 def test_printing_loads_no_jinja(tmp_path: Path) -> None:
-    code = PROBE.format(source=str(ROOT / "examples" / "altair.toml"), folder=str(tmp_path))
+    code = PROBE.format(source=str(ROOT / "examples" / "bundodo" / "altair.toml"), folder=str(tmp_path))
     code = f"import atexit\natexit.register(lambda: print('jinja2' in sys.modules))\n{code}"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "False"

@@ -19,7 +19,7 @@ from tests.designer.duellists import LANGS, RULES, hand_of, sheet_of
 from tests.machines import cost
 
 ROOT = Path(__file__).parents[2]
-EXAMPLES = ROOT / "examples"
+EXAMPLES = ROOT / "examples" / "bundodo"
 BUILDS = ("altair", "petrichor", "tsuwabuki")
 CUSTOMS = {label: custom.id for custom in RULES.customs for label in custom.labels}
 COMBOS = {label: combo.id for combo in RULES.combos for label in combo.labels}
