@@ -6,7 +6,7 @@ OUT    ?= out
 JOBS   ?= 2
 STAMP  := $(VENV)/.installed
 
-.PHONY: demo test prove soak check format bench goldens replay gallery clean
+.PHONY: demo test prove check format bench goldens replay gallery clean
 .DEFAULT_GOAL := demo
 
 $(STAMP): pyproject.toml
@@ -20,9 +20,6 @@ demo: $(STAMP)
 
 test: check
 	$(BIN)/python -m pytest -n $(JOBS)
-
-soak: $(STAMP)
-	$(BIN)/python -m pytest -n $(JOBS) -m soak
 
 prove: $(STAMP)
 	$(BIN)/python -m pytest -n $(JOBS) -m prove

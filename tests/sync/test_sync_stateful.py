@@ -31,7 +31,7 @@ def test_two_editors(server, login, tmp_path, seed):
     play(server, tmp_path / "entries", seed, 12, Counter())
 
 
-@pytest.mark.soak
+@pytest.mark.prove
 @pytest.mark.parametrize("part", range(PARTS))
 def test_two_editors_for_two_thousand_steps(server, login, tmp_path, part):
     seen: Counter[str] = Counter()
@@ -42,5 +42,5 @@ def test_two_editors_for_two_thousand_steps(server, login, tmp_path, part):
         assert 1 / 3 < seen[name] / (RUNS * STEPS * weight / sum(WEIGHTS.values())) < 3, (name, seen[name])
     # The moves came to what they are for.
     least = {"cells written": 100, "edits of theirs taken in": 50, "conflicts told": 100, "machines moved in": 3}
-    least |= {"push: crashed": 10, "pull: crashed": 3, "push: 2": 10}
+    least |= {"push: crashed": 5, "pull: crashed": 1, "push: 2": 5}
     assert {name: seen[name] for name, count in least.items() if seen[name] < count} == {}
