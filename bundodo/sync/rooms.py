@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bundodo.builds import normal
-from bundodo.sync.desk import Desk, Found, Pair
+from bundodo.sync.desk import Desk, Found, Pair, key
 from designer import reading
 from sheets.form import Kind
 from sheets.grid import Grid
@@ -49,11 +49,14 @@ def _same_place(desk: Desk, grid: Grid, layout: Layout) -> list[Layout]:
 
 
 def move_in(desk: Desk, pair: Pair, grid_of: Callable[[Found], Grid]) -> list[Change] | None:
-    """Gives a machine that is here only the first empty form into which it fits with all its weapons. Returns None
-    where it has one, else the changes for which the roomiest form has no cell."""
+    """Gives a machine that is here only the first empty form into which it fits with all its weapons, a tab with its
+    own or its player's name before others. Returns None where it has one, else the changes for which the roomiest form
+    has no cell."""
     assert pair.build is not None
+    own = {key(str(pair.build.record.fields.get(path) or "")) for path in ("name", "player")}
+    rooms = [one for one in desk.empty if one.record == Record() and _is_whole(desk, one.layout)]
     least: list[Change] = []
-    for room in [one for one in desk.empty if one.record == Record()]:
+    for room in sorted(rooms, key=lambda one: key(one.tab.title) not in own):
         merged = merge(None, pair.build.record, room.record)
         made = fit(desk, room.layout, grid_of(room), merged)
         if made is None:
@@ -66,6 +69,12 @@ def move_in(desk: Desk, pair: Pair, grid_of: Callable[[Found], Grid]) -> list[Ch
         if not least or len(lacking) < len(least):
             least = lacking
     return least
+
+
+def _is_whole(desk: Desk, layout: Layout) -> bool:
+    """Whether a form has cells for a machine's name and all its stats; a list of words has hardly ever."""
+    wanted = {desk.form.fields[0].path, *(one.path for one in desk.form.stats)}
+    return wanted <= layout.cells.keys() | layout.packed.keys()
 
 
 def _matters(desk: Desk, change: Change) -> bool:

@@ -502,6 +502,22 @@ def test_each_new_machine_has_a_form_of_its_own(kit):
     assert kit.at("B1", 11) == "甲"
 
 
+def test_a_tab_of_the_players_name_comes_first(kit):
+    blank(kit)
+    blank(kit, 10, "赤井")
+    kit.pull()
+    kit.file("新顔.toml").write_text(NEW, "utf-8")
+    assert "空いているタブ「赤井」に" in kit.push().out
+
+
+def test_a_list_of_words_is_no_form(kit):
+    kit.book.sheets.append(Sheet(9, "用語").put([["出力"], ["精度"], ["耐久性"], [], *FORM[5:]]))
+    kit.pull()
+    kit.file("新顔.toml").write_text(NEW, "utf-8")
+    assert "空きの機体のタブがありません" in kit.push("--apply").out
+    assert kit.at("B1", 9) is None
+
+
 def test_what_only_tells_may_be_left_out_and_no_weapon(kit):
     blank(kit)
     kit.pull()

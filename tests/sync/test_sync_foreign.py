@@ -21,7 +21,7 @@ from sheets.form import Kind
 from sheets.google.access import WRITE, choose
 from sheets.google.urls import Link
 from sheets.google.write import Sheets
-from sheets.grid import Grid
+from sheets.grid import Grid, a1
 from sheets.layout import read
 from sheets.sync import state as states
 from sheets.sync.record import Norm, Record, record
@@ -43,7 +43,7 @@ def terms(_: str) -> Terms:
 
 
 def sheet_of(grid: Grid, rng: Random) -> Sheet:
-    """A tab with what is drawn, decorated: colours and notes everywhere, formulas far from the form."""
+    """A tab with what is drawn, decorated: colours and notes everywhere, formulas beside and below it."""
     made = Sheet(3, "手描き'の")
     for (row, col), cell in grid.cells.items():
         value = cell.value
@@ -59,6 +59,9 @@ def sheet_of(grid: Grid, rng: Random) -> Sheet:
                 made.cell(row, col).note = f"{row},{col}"
             if rng.random() < 0.1:
                 made.cell(row, col).validation = {"condition": {"type": "NUMBER_GREATER"}}
+    for row in range(0, bottom, 2):
+        made.cell(row, right + 2).formula = f"=IF({a1(row + 1, 2)}>0,TRUE)"
+        made.cell(row, right + 2).value = True
     for n in range(3):
         made.cell(bottom + 20 + n, right + 10).formula = f"={n}+1"
         made.cell(bottom + 20 + n, right + 10).value = n + 1.0
