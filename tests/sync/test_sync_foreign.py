@@ -175,8 +175,8 @@ def test_only_the_planned_cells_differ(shared, seed):
 
 
 @pytest.mark.prove
-def test_two_hundred_and_fifty_foreign_layouts(kit):
-    written, refused = zip(*(pushed(kit, seed) for seed in range(250)), strict=True)
+def test_two_hundred_foreign_layouts(kit):
+    written, refused = zip(*(pushed(kit, seed) for seed in range(200)), strict=True)
     print(f"{sum(written)} values written, {sum(refused)} refused")
     assert sum(written) > 800
     assert sum(refused) < sum(written)
