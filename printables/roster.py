@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from designer.views import Roster, RosterLine
-from printables import fonts, furniture, shapes
+from printables import breaking, fonts, furniture, shapes
 from printables.boxes import Document, Page, Rect
 from printables.paper import paper
 from printables.theme import Style
@@ -16,6 +16,8 @@ _LINE = 9.6
 _FOOT = 7.0
 _NUMBER = 11.0
 """Least width of a column of numbers, in mm."""
+_AIR = 1.4
+"""Beside what stands in a column, in mm."""
 
 
 def document(roster: Roster, style: Style) -> Printed:
@@ -47,7 +49,7 @@ def _page(
     tray.shape(shapes.chamfered(head, 3.0, "d"), solid.fill, solid.stroke, 0.9)
     inner = head.inset(5.0, 1.0)
     tray.text("title", roster.title, inner, sizes.headline, bold=True, colour=solid.on, valign="middle", most=1)
-    columns = _columns(roster, room)
+    columns = _columns(tray, roster, room)
     top = room.y + _HEADER
     for (left, wide), label in zip(columns, ("", *roster.columns), strict=True):
         box = Rect(left, top, wide, _LINE - 2.6)
@@ -65,12 +67,46 @@ def _page(
     tray.text("page", note, box, sizes.small, align="right", valign="middle", most=1, colour=palette.muted)
 
 
-def _columns(roster: Roster, room: Rect) -> list[tuple[float, float]]:
-    """Left edge and width of the name's column and of each number's, in mm."""
+def _columns(tray: Tray, roster: Roster, room: Rect) -> list[tuple[float, float]]:
+    """Left edge and width of the name's column and of each other's, in mm: each as wide as its head and its cells ask
+    for on two lines; the names give room for that, and have what is left."""
     count = len(roster.columns)
-    wide = max(_NUMBER, min(17.0, room.w * 0.7 / max(1, count)))
-    name = room.w - wide * count
-    return [(room.x, name), *((room.x + name + wide * at, wide) for at in range(count))]
+    usual = max(_NUMBER, min(17.0, room.w * 0.7 / max(1, count)))
+    least = [_least(tray, roster, at) for at in range(count)]
+    names = max((fonts.width(line.name, tray.theme.sizes.strong[-1], True) for line in roster.lines), default=0.0) + 9.0
+    free = room.w - min(max(names, room.w * 0.2), room.w * 0.3)
+    more = [max(usual - each, 0.0) for each in least]
+    share = min(1.0, max(0.0, free - sum(least)) / sum(more)) if any(more) else 0.0
+    shrink = min(1.0, free / sum(least)) if least else 1.0
+    wide = [each * shrink + share * extra for each, extra in zip(least, more, strict=True)]
+    edges, left = [(room.x, room.w - sum(wide))], room.right - sum(wide)
+    for each in wide:
+        edges.append((left, each))
+        left += each
+    return edges
+
+
+def _least(tray: Tray, roster: Roster, at: int) -> float:
+    """The width that a column needs for its head and its cells, in mm."""
+    sizes = tray.theme.sizes
+    head = _halved(roster.columns[at], sizes.caption[2], bold=False)
+    cells = [
+        _halved(cell, sizes.text[0], bold=True) if _is_words(cell) else fonts.width(cell, sizes.number[3], True)
+        for cell in (line.cells[at] for line in roster.lines)
+    ]
+    return max(_NUMBER, max((head, *cells)) + _AIR)
+
+
+def _is_words(cell: str) -> bool:
+    """Whether a cell may stand on two lines; figures stand on one."""
+    return len(cell) > 1 and not any(letter.isdigit() for letter in cell)
+
+
+def _halved(text: str, size: float, *, bold: bool) -> float:
+    """The least width on which a text stands in two lines, none of its words torn."""
+    runs = breaking.clusters(text)
+    halves = (("".join(runs[:at]).rstrip(), "".join(runs[at:])) for at in range(len(runs)))
+    return min((max(fonts.width(half, size, bold) for half in pair) for pair in halves), default=0.0)
 
 
 def _line(tray: Tray, line: RosterLine, columns: Sequence[tuple[float, float]], row: Rect, *, shaded: bool) -> None:
@@ -97,4 +133,8 @@ def _line(tray: Tray, line: RosterLine, columns: Sequence[tuple[float, float]], 
     tray.text("player", said, second, sizes.caption + sizes.small, colour=colour, valign="middle", most=1)
     for (x, w), value in zip(columns[1:], line.cells, strict=True):
         box = Rect(x, row.y + 1.0, w, row.h - 2.0)
-        tray.text("number", value, box, sizes.number + sizes.strong, bold=True, align="middle", valign="middle", most=1)
+        look = {"bold": True, "align": "middle", "valign": "middle", "leading": 1.15}
+        if _is_words(value):
+            tray.text("words", value, box, sizes.strong + sizes.text, most=2, **look)
+        else:
+            tray.text("number", value, box, sizes.number + sizes.strong, most=1, **look)

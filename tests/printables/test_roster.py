@@ -45,3 +45,16 @@ def test_nothing_leaves_its_box_or_the_page(name, note, paper):
     page = made.document.pages[0]
     for box in texts(made):
         assert Rect(5, 5, page.width - 10, page.height - 10).holds(box.within), box
+
+
+def test_columns_of_words_are_as_wide_as_their_words():
+    columns = ("Kind", "Mobility", *("Shooting (assist)",) * 10)
+    lines = (
+        RosterLine("Minato", "Kazabana", ("High mobility", "12/24", *"0123456789"), True),
+        RosterLine("Shiori", "Yonagi", ("Mobile armour", "10", *"0123456789"), True),
+    )
+    made = roster.document(Roster("Roster", columns, lines), Style(lang="en"))
+    assert made.problems == ()
+    said = " ".join(box.text for box in texts(made))
+    assert "High mobility" in said
+    assert "Mobile armour" in said
