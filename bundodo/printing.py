@@ -49,7 +49,7 @@ class Order:
 
 def print_kit(run: Run, boards: tuple[Board, ...], order: Order, words: Words, ears: Ears) -> Tally:
     """Writes the files of the order; ``ears`` hear of each, and of everything that is not as meant. The
-    roster of a single machine is left out."""
+    roster of a single machine is left out of a whole kit."""
     writer, order = Writer(order.force, words, *ears), sized(order, boards)
     for checked, folder in zip(run.machines, folders(run, order.folder, words), strict=True):
         before = writer.tally.failed
@@ -66,22 +66,40 @@ def print_kit(run: Run, boards: tuple[Board, ...], order: Order, words: Words, e
 def print_blank(run: Run, boards: tuple[Board, ...], order: Order, words: Words, ears: Ears) -> Tally:
     """A kit to fill in by hand, in a folder ``blank``, and the field."""
     writer, order = Writer(order.force, words, *ears), sized(order, boards)
-    light = dataclasses.replace(order, style=dataclasses.replace(order.style, ink="low"))  # a pen must show on it
-    for kind, printed in documents(run.game.blank(run.terms, words.lang), light):
+    for kind, printed in blank_assets(run, order, words):
         writer.write(order.folder / "blank" / f"{kind}.pdf", printed, png=order.png)
     for kind, printed in shared_assets(run, boards, order, words):
         writer.write(order.folder / f"{kind}.pdf", printed, png=order.png)
     return writer.tally
 
 
-def print_one_file(run: Run, boards: tuple[Board, ...], order: Order, words: Words, ears: Ears) -> Tally:
-    """The same in one file, ``kit.pdf`` or as the order names it, its bookmarks by machine."""
+def blank_assets(run: Run, order: Order, words: Words) -> Iterator[tuple[str, Printed]]:
+    """What is printed of no machine, as (kind, document)."""
+    views = run.game.blank(run.terms, words.lang)
+    light = dataclasses.replace(order, style=dataclasses.replace(order.style, ink="low"))  # a pen must show on it
+    return documents(dataclasses.replace(views, cards=views.cards * order.deck.copies), light)
+
+
+def kinds_of(run: Run, words: Words) -> frozenset[str]:
+    """What a kit of the game can hold: not every game has a mat, or a ruler."""
+    views = run.game.blank(run.terms, words.lang)
+    lacking = {"mat": views.mat is None, "range": views.gauge is None}
+    return frozenset(kind for kind in ALL_KINDS if not lacking.get(kind))
+
+
+def print_one_file(
+    run: Run, boards: tuple[Board, ...], order: Order, words: Words, ears: Ears, *, blank: bool = False
+) -> Tally:
+    """The same in one file, ``kit.pdf`` or as the order names it, its bookmarks by machine; or the ``blank`` kit."""
     from printables.boxes import Document
     from printables.tray import Printed
 
     writer, order = Writer(order.force, words, *ears), sized(order, boards)
     pages: list[Page] = []
     problems: list[Problem] = []
+    for kind, printed in blank_assets(run, order, words) if blank else ():
+        pages += _chapter(printed.document.pages, "", words[f"kinds.{kind}"])
+        problems += printed.problems
     for checked in run.machines:
         summary = run.game.summary(checked.machine, checked.profile, words.lang)
         chapter = " ".join(part for part in (summary.player, summary.name) if part) or words["check.unnamed"]
@@ -153,11 +171,12 @@ def _views(checked: Checked, run: Run, order: Order, words: Words) -> Views:
 
 
 def shared_assets(run: Run, boards: tuple[Board, ...], order: Order, words: Words) -> Iterator[tuple[str, Printed]]:
-    """What is printed once for all: the fields, and the roster where there are several machines."""
+    """What is printed once for all: the fields, and the roster where there are several machines, or where it is asked
+    for."""
     if "field" in order.kinds:
         for board in boards:
             yield board.id, field(board, order.style)
-    if "roster" in order.kinds and (len(run.machines) > 1 or order.kinds == ("roster",)):
+    if "roster" in order.kinds and (len(run.machines) > 1 or order.kinds != KINDS):
         from bundodo.rosters import roster
         from printables import roster as layout
 

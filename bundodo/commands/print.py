@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -74,6 +75,8 @@ def _kinds(only: str | None, sources: tuple[str, ...], options: dict[str, Any], 
             raise Trouble(words.say("trouble.only", found=kind, allowed=", ".join(ALL_KINDS)))
     if sources and options["blank"]:
         raise Trouble(words["print.blank_source"])
+    if options["odds"] and options["blank"]:
+        raise Trouble(words["print.blank_odds"])
     if not options["blank"] and not set(kinds) <= SOURCELESS:
         need_sources(sources, words, options)
     if options["png"] and not is_available():
@@ -96,13 +99,30 @@ def _need_odds(run: Run, words: Words) -> None:
         raise Trouble(odds_words(words.lang).say("trouble.game", game=run.game.NAME, wanted=GAME))
 
 
+def _had(
+    kinds: tuple[str, ...], run: Run, words: Words, warn: Callable[[str], None], *, blank: bool
+) -> tuple[str, ...]:
+    """The kinds that there are in the game; the others are told. Raises Trouble where none is left."""
+    from bundodo.printing import ALL_KINDS, kinds_of
+
+    there = kinds_of(run, words) - ({"roster"} if blank else set())
+    lacking = [kind for kind in kinds if kind not in there]
+    if lacking:
+        allowed = ", ".join(kind for kind in ALL_KINDS if kind in there)
+        told = words.say("print.lacking", game=run.game.NAME, kinds=", ".join(lacking), allowed=allowed)
+        if len(lacking) == len(kinds):
+            raise Trouble(told)
+        warn(told)
+    return tuple(kind for kind in kinds if kind in there)
+
+
 def _print(
     sources: tuple[str, ...], folder: Path, kinds: tuple[str, ...], options: dict[str, Any], words: Words
 ) -> int:
     """Reads, checks, prints; the exit code."""
     from bundodo.boards import boards_of
     from bundodo.options import style_of
-    from bundodo.printing import Order, print_blank, print_kit, print_one_file
+    from bundodo.printing import KINDS, Order, print_blank, print_kit, print_one_file
     from bundodo.tell import failures, lines
     from designer.game import Deck
 
@@ -121,11 +141,16 @@ def _print(
         raise Trouble(words["print.no_machine"])
     if options["odds"]:
         _need_odds(run, words)
+    if not set(kinds) <= SOURCELESS and kinds != KINDS:
+        kinds = _had(kinds, run, words, warn, blank=options["blank"])
     deck = Deck(options["all_cards"], options["copies"], options["odds"])
     order = Order(folder, style, kinds, deck, options["force"], options["png"])
     boards = boards_of(run, words, tell)
-    make = print_blank if options["blank"] else print_one_file if options["one_file"] else print_kit
-    tally = make(run, boards or (), order, words, (tell, warn))
+    if options["one_file"]:
+        tally = print_one_file(run, boards or (), order, words, (tell, warn), blank=options["blank"])
+    else:
+        make = print_blank if options["blank"] else print_kit
+        tally = make(run, boards or (), order, words, (tell, warn))
     if tally.written:
         click.echo(words.say("print.done", folder=folder, machines=tally.machines, files=len(tally.written)))
     if tally.failed:

@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from printables import fonts
-from tests.bundodo.cli import DUEL, EXAMPLES, bundodo
+from tests.bundodo.cli import DUEL, EXAMPLES, ROOT, bundodo
 
 OVER = EXAMPLES / "yokubari.xlsx"
 
@@ -289,3 +289,24 @@ def test_one_file_may_be_named(tmp_path):
 
 def test_nothing_asked_for_is_refused(tmp_path):
     assert bundodo("print", EXAMPLES / "altair.toml", "-o", tmp_path / "o", "--only", "").code == 2
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_what_a_game_has_not_is_told(tmp_path, lang):
+    machines = ROOT / "examples" / "sentinel"
+    made = bundodo("print", machines, "-o", tmp_path / "o", "--only", "mat", lang=lang)
+    assert made.code == 2
+    assert "mat" in made.err
+    assert "range" in made.err
+    assert not (tmp_path / "o").exists()
+    made = bundodo("print", EXAMPLES / "altair.toml", "-o", tmp_path / "o", "--only", "range,roster", lang=lang)
+    assert made.code == 0
+    assert "range" in made.err
+    assert [path.name for path in (tmp_path / "o").rglob("*.pdf")] == ["roster.pdf"]
+
+
+def test_the_blank_kit_in_one_file(tmp_path):
+    assert bundodo("print", "--blank", "--one-file", "-o", tmp_path / "b.pdf", "--only", "sheet,mat").code == 0
+    assert len(pypdf.PdfReader(tmp_path / "b.pdf").pages) == 2
+    made = bundodo("print", "--blank", "--odds", "-o", tmp_path / "o")
+    assert (made.code, "--odds" in made.err) == (2, True)
