@@ -66,7 +66,15 @@ def boards_of(run: Run, words: Words, tell: Callable[[str], None]) -> tuple[Boar
     if not run.fields and (own := run.game.boards(words.lang)):
         return own
     board = board_of(run, words, tell)
+    own = run.game.boards(words.lang)
+    # The field's tab of a template on which nobody painted is the game's own field.
+    if board and own and _cells(board) == _cells(own[0]):
+        return own
     return None if board is None else (board,)
+
+
+def _cells(board: Board) -> tuple[object, ...]:
+    return board.cols, board.rows, board.hexes, board.obstacles, board.starts, board.objectives
 
 
 def fault_lines(

@@ -80,7 +80,8 @@ def changes(run: Run, before: Mapping[Key, Before], words: Words) -> list[str]:
     """`change` of each machine of the run, in its order."""
     found = []
     for checked in run.machines:
-        out: Any = msgspec.to_builtins(run.game.output(checked.machine, checked.profile))
+        # By way of JSON, as the last run's machines come: there, tuples are lists.
+        out: Any = json.loads(msgspec.json.encode(run.game.output(checked.machine, checked.profile)))
         found.append(change((out["player"], out["name"]), _before(out, checked.legal), before, words))
     return found
 

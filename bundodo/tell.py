@@ -16,6 +16,8 @@ from templates.words import Words
 
 HOW_READ = frozenset(("E240", "E241", "E242", "E243"))
 """Notes on how a spreadsheet was had; nothing was left alone there."""
+LOUD = frozenset(("E044",))
+"""Notes on what was left alone that somebody may miss."""
 COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
 
 
@@ -30,7 +32,7 @@ def lines(run: Run, words: Words, *, verbose: bool = False, quiet: bool = False)
                 continue
             yield from told(diagnostic, teller, words, seen=checked.entry.values.place)
     yield from failures(run, words, verbose=verbose)
-    left = [note for note in run.notes if note.code not in HOW_READ]
+    left = [note for note in run.notes if note.code not in HOW_READ | LOUD]
     if left and run.machines and not verbose and not quiet:
         yield words.say("check.notes", count=len(left))
     if not run.machines and not run.failures:
@@ -44,7 +46,8 @@ def lines(run: Run, words: Words, *, verbose: bool = False, quiet: bool = False)
 def failures(run: Run, words: Words, *, verbose: bool = False) -> Iterator[str]:
     """What could not be read, and (asked for, or when no machine was found) what was left alone."""
     teller = Teller(words.lang, run.game.NAME)
-    for diagnostic in (*(run.notes if verbose or not run.machines else ()), *run.failures):
+    notes = [one for one in run.notes if verbose or not run.machines or one.code in LOUD]
+    for diagnostic in (*notes, *run.failures):
         yield from told(diagnostic, teller, words, indent="")
 
 

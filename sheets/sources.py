@@ -156,7 +156,7 @@ class _Opener:
                 self._document(text.load(data, shown), path, shown, inside)
             else:
                 grids = _grids(data, suffix, shown)
-                self._grids(grids, shown, path.parent, single=len(grids) == 1 and suffix == ".csv")
+                self._grids(grids, shown, path.parent, single=len(grids) == 1 and suffix == ".csv", inside=inside)
         except SourceError as error:
             self.failures.append(error.finding)
         except OSError as error:
@@ -170,6 +170,15 @@ class _Opener:
         self.notes.append(Finding("E041", place, {"first": self.done[key]}))
         self.repeats += 1
         return True
+
+    def _of_another_game(self, place: Ref, named: str, inside: bool) -> None:
+        """What says itself that it is of another game than this run: left alone among others, refused by itself."""
+        finding = Finding("E044", place, {"named": named, "game": self.game})
+        if inside:
+            self.notes.append(finding)
+            self.blank += 1
+        else:
+            self.failures.append(finding)
 
     def _google(self, source: str) -> None:
         from sheets.google.read import Reader
@@ -197,7 +206,9 @@ class _Opener:
         """Whether a tab is asked for by name, whatever its width and case."""
         return _tab_key(tab) in self.tabs
 
-    def _grids(self, grids: list[Grid], shown: str, base: Path | None, *, single: bool = False) -> None:
+    def _grids(
+        self, grids: list[Grid], shown: str, base: Path | None, *, single: bool = False, inside: bool = False
+    ) -> None:
         from sheets import tabs as sorting  # not for build files
 
         self.seen_tabs += [grid.tab for grid in grids]
@@ -209,6 +220,8 @@ class _Opener:
             self.notes += found.notes
             self.failures += found.failures
             self.blank += found.blank
+            if found.foreign:
+                self._of_another_game(grid.place, found.foreign, inside)
             tab = None if single else grid.tab
             if found.is_field:
                 self.fields.append(FieldSheet(shown, tab, grid=grid))
@@ -221,6 +234,9 @@ class _Opener:
             self.fields.append(FieldSheet(shown, None, document=document))
             return
         named = document.get("game")
+        if self.game and isinstance(named, str) and named in self.forms and named != self.game:
+            self._of_another_game(KeyRef(shown, "game"), named, inside)
+            return
         game = self.game or (named if isinstance(named, str) and named in self.forms else None)
         names = [game] if game else list(self.forms)
         known = {name: text.knows(self.forms[name], document) for name in names}

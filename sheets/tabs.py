@@ -19,13 +19,15 @@ _LEAST_PAINTED = 3
 @dataclass(slots=True)
 class Sorted:
     """What was made of a tab. ``machines``: the game and the values of each; ``layouts``: where they stand; ``empty``:
-    where forms of that game stand that have nothing in them. ``blank``: there is no other form."""
+    where forms of that game stand that have nothing in them. ``blank``: there is no other form.
+    ``foreign``: the game that a form says it is of, where another was asked for."""
 
     machines: list[tuple[str, Values]] = field(default_factory=list)
     layouts: tuple[Layout, ...] = ()
     empty: tuple[Layout, ...] = ()
     is_field: bool = False
     blank: bool = False
+    foreign: str = ""
     notes: list[Finding] = field(default_factory=list)
     failures: list[Finding] = field(default_factory=list)
 
@@ -42,6 +44,9 @@ def sort(grid: Grid, forms: Mapping[str, Form], game: str | None = None, *, aske
         return result
     if grid.hidden and not asked:
         result.notes.append(Finding("E022", grid.place, {"tab": grid.tab}))
+        return result
+    if game and mark and mark.game in forms and mark.game != game:
+        result.foreign = mark.game
         return result
     wanted = game or (mark.game if mark and mark.game in forms else None)
     names = [wanted] if wanted else list(forms)

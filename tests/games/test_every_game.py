@@ -255,6 +255,36 @@ def test_the_demo(name, tmp_path):
 
 
 @every_game
+@languages
+def test_a_template_on_whose_field_nobody_painted_leaves_the_fields_as_they_are(name, lang, tmp_path):
+    book = tmp_path / "t.xlsx"
+    folder = examples.folder(name)
+    machine = next(path for path in sorted(folder.glob("*.toml")) if path.name != "field.toml")
+    bundodo("template", "--from", machine, "-o", book, lang=lang)
+    for source in (machine, book):
+        bundodo("print", source, "-o", tmp_path / source.suffix, "--only", "field", lang=lang)
+    assert files(tmp_path / ".xlsx") == files(tmp_path / ".toml")
+
+
+def files(folder):
+    return sorted(path.name for path in folder.rglob("*.pdf"))
+
+
+@every_game
+def test_what_says_that_it_is_of_another_game_is_left_alone(name, tmp_path):
+    other = next(game for game in registry.GAMES if game != name)
+    path = tmp_path / "m.toml"
+    assert bundodo("new", "Kite", "--game", name, "-o", path).code == 0
+    made = bundodo("check", path, "--game", other, "--format", "json")
+    said = json.loads(made.out)
+    assert (made.code, said["machines"], [one["code"] for one in said["failures"]]) == (2, [], ["E044"])
+    assert bundodo("new", "Kestrel", "--game", other, "-o", tmp_path / "o.toml").code == 0
+    said = json.loads(bundodo("check", tmp_path, "--game", other, "--format", "json").out)
+    assert [one["name"] for one in said["machines"]] == ["Kestrel"]
+    assert [one["code"] for one in said["notes"] if one["code"] == "E044"] == ["E044"]
+
+
+@every_game
 def test_every_ruling_has_its_words_and_can_be_chosen(name):
     game = registry.load(name)
     for ruling in game.RULINGS:
@@ -275,4 +305,5 @@ def test_an_event(name, tmp_path):
     assert made.code in {0, 1}, made
     again = bundodo("meetup", event, "-o", tmp_path / "out")
     assert again.code == made.code
+    assert again.out == made.out  # nothing has changed since
     assert (tmp_path / "out" / "index.html").exists()
