@@ -10,7 +10,7 @@ from sheets.form import label_key
 from sheets.grid import Cell
 
 _NUMBERS = re.compile(
-    r"['’]?([-+−▲△]?\d+(?:\.\d*)?)(?:p|pt|pts|点|ポイント|発|回|連|連射|連発|マス|ヘクス|hex|hexes)?\Z"
+    r"['’]?([-+−▲△±]?\d+(?:\.\d*)?)(?:p|pt|pts|点|ポイント|発|回|連|連射|連発|マス|ヘクス|hex|hexes)?\Z"
 )
 _COLON = re.compile("[:：=＝]")
 _FARTHEST_COLON = 30
@@ -41,6 +41,28 @@ SUMS = frozenset(label_key(word) for word in ("合計", "総計", "小計", "計
 """What stands in front of a row of sums."""
 TOTALS = SUMS | {label_key(word) for word in ("平均", "最大", "最小", "average")}
 """What stands in front of a row that follows from those above it."""
+REMARKS = frozenset(
+    label_key(word)
+    for word in (
+        *(
+            "備考",
+            "備考欄",
+            "特記事項",
+            "特記",
+            "補足",
+            "注記",
+            "注釈",
+            "注意",
+            "コメント",
+            "メモ",
+            "解説",
+            "説明",
+            "設定",
+        ),
+        *("remark", "remarks", "note", "notes", "comment", "comments", "memo"),
+    )
+)
+"""What stands in front of a remark beneath a table."""
 _TITLES = tuple(
     label_key(word) for word in ("装備", "武器", "武装", "兵装", "weapon", "weapons", "equipment", "armament")
 )

@@ -1,24 +1,30 @@
 """Labels with several meanings, settled by where they stand: EN is a stat, and heads a column of a table of weapons;
-格闘 is a stat, and an attribute chosen in such a table's row."""
+格闘 is a stat, and an attribute chosen in such a table's row; Body is an ability, and a hit location's name."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
 
-from sheets.form import Kind
-from sheets.grid import Place
-from sheets.heads import MOST_WIDTH, Header, headers
+from sheets.form import Kind, is_dash
+from sheets.grid import Cell, Place
+from sheets.heads import MOST_WIDTH, Header, Item, headers
+from sheets.looks import is_number
 from sheets.signs import Sheet, Sign
+from sheets.vocabulary import Word
+
+_LEAST_BESIDE = 2
+"""Values of other columns that make a row of a table; a single one may be the value of the label."""
 
 
 def settle(sheet: Sheet) -> None:
-    """Take the machine's own meaning from labels that head a column of a table, or are choices made in its rows."""
-    if not any(sign.word.stats and (sign.word.columns or sign.word.options) for sign in sheet.signs.values()):
+    """Take the machine's own meaning from labels that head a column of a table, or are written in its rows."""
+    if not any(sign.word.fields for sign in sheet.signs.values()):
         return
-    for head in headers(sheet, sheet.everywhere):
-        if _is_roster(sheet, head):
-            continue
+    heads = [head for head in headers(sheet, sheet.everywhere) if not _is_roster(sheet, head)]
+    for place in [place for head in heads for place in _named(sheet, head)]:
+        sheet.signs[place] = replace(sheet.signs[place], word=Word(options=sheet.signs[place].word.options))
+    for head in heads:
         inside = {sign.place: sign for sign in (*head.signs, *_chosen(sheet, head)) if sign.word.stats}
         for place, sign in inside.items():
             sheet.signs[place] = replace(sign, word=replace(sign.word, fields=()))
@@ -28,6 +34,38 @@ def _is_roster(sheet: Sheet, head: Header) -> bool:
     """Whether stats that are nothing else stand in the header's row: then each machine is a row."""
     here = (sheet.signs.get((head.row, col)) for col in sheet.columns_by_row[head.row])
     return any(sign is not None and sign.word.stats and not sign.word.columns for sign in here)
+
+
+def _named(sheet: Sheet, head: Header) -> Iterator[Place]:
+    """Labels of single fields that are texts in the rows of this table, such as a hit location called Body: the rest
+    of the row holds the table's values."""
+    for row in sheet.rows(head.bottom + 1, sheet.everywhere.bottom):
+        here = [(row, col) for col in sheet.columns_by_row[row] if head.left <= col <= head.right]
+        labels = [place for place in here if sheet.is_label(*place)]
+        if labels and not (len(labels) == 1 and _is_value(sheet, head, labels[0])):
+            return
+        yield from labels
+
+
+def _is_value(sheet: Sheet, head: Header, place: Place) -> bool:
+    """Whether a label is the text of a column here: values of its other columns stand in the same row, all of them
+    numbers where the column is of numbers."""
+    own = next((item for item in head.items if item.left <= place[1] <= item.right), None)
+    if own is None or _kind(own) is not Kind.TEXT or not sheet.signs[place].word.fields:
+        return False
+    others = [(_kind(item), sheet.grid.at(place[0], item.left)) for item in head.items if item is not own]
+    written = [(kind, cell) for kind, cell in others if not cell.is_blank]
+    numbers = [_is_amount(cell) for kind, cell in written if kind in (Kind.WHOLE, Kind.OUTPUT)]
+    return bool(numbers) and all(numbers) and len(written) >= _LEAST_BESIDE
+
+
+def _is_amount(cell: Cell) -> bool:
+    return is_number(cell) or (isinstance(cell.value, str) and is_dash(cell.value))
+
+
+def _kind(item: Item) -> Kind | None:
+    """How the column below a label is filled in; None for a bare number or a choice."""
+    return item.sign.word.columns[0][1].kind if item.sign and item.sign.word.columns else None
 
 
 def _chosen(sheet: Sheet, head: Header) -> Iterator[Sign]:

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 
 from sheets.choices import split
 from sheets.form import Field, Kind, Table, label_key
-from sheets.grid import Place, Rect
+from sheets.grid import Cell, Place, Rect
 from sheets.heads import MOST_WIDTH, Header, bare_number
 from sheets.layout import Slots, Ticks
-from sheets.looks import SUMS, is_box, is_number, is_title
-from sheets.signs import Sheet
+from sheets.looks import REMARKS, SUMS, is_box, is_number, is_sentence, is_title
+from sheets.signs import Sheet, place_of
 
 _MOST_BLANK_ROWS = 20
 _NOTES = ("※", "＊", "*", "注", "（注", "(注")
@@ -228,9 +228,26 @@ def _is_note(sheet: Sheet, found: Columns, row: int, gap: bool) -> bool:
         for col in range(left, right + 1)
         if not (cell := sheet.grid.at(row, col)).is_blank
     ]
+    if _is_remark(found, filled, gap):
+        return True
     if len(filled) != 1 or not isinstance(filled[0].value, str) or is_number(filled[0]):
         return False
     return gap or filled[0].value.strip().startswith(_NOTES)
+
+
+def _is_remark(found: Columns, filled: list[Cell], gap: bool) -> bool:
+    """Whether a row is a word such as 備考 and what is remarked, or, after a gap, any label and a sentence."""
+    if len(filled) != 2 or not all(isinstance(cell.value, str) and not is_number(cell) for cell in filled):
+        return False
+    label, text = (str(cell.value) for cell in filled)
+    return label_key(label) in REMARKS or (gap and _is_of_numbers(found, filled[1]) and is_sentence(text))
+
+
+def _is_of_numbers(found: Columns, cell: Cell) -> bool:
+    """Whether a cell stands in a column of numbers."""
+    numbers = [one.path for one in found.table.columns if one.kind is Kind.WHOLE]
+    spans = [found.cells[path] for path in numbers if path in found.cells]
+    return any(left <= place_of(cell)[1] <= right for left, right in spans)
 
 
 def record(sheet: Sheet, found: Columns, row: int) -> Record:

@@ -240,3 +240,27 @@ def test_a_label_that_is_nearly_one_is_told_alone() -> None:
     sheet = grid("| 機体名 | ごじら |\n| 出⼒ | 10 |\n| 精 度 | 8 |\n| 耐久力 | 8 |")
     assert codes(sheet) == [("E033", "A4")]
     assert told(sheet)[0]["stats.output"] == (10, "B2")
+
+
+# ---- labels that are values of a table ----------------------------------------------------------------------
+
+
+def test_a_weapon_may_be_called_like_a_label() -> None:
+    table = (
+        f"{HEAD}| 遠距離装備 |\n| 装備名 | 威力 | 発射数 | カスタマイズ |\n| 出力 | 5 | 1 | |\n| 設定 | 3 | 2 | 高速 |"
+    )
+    told = plain(grid(table))
+    named = {"ranged[0].name": "出力", "ranged[0].power": 5, "ranged[0].shots": 1}
+    other = {"ranged[1].name": "設定", "ranged[1].power": 3, "ranged[1].shots": 2, "ranged[1].customs[0]": "高速"}
+    assert told == [{**BARE, **named, **other}]
+    # A label with a single value beside it, right below the table, is one of the machine.
+    below = f"{HEAD}| 遠距離装備 |\n| 装備名 | 威力 | 発射数 |\n| 銃 | 5 | 1 |\n| 移動 | 4 |"
+    assert plain(grid(below)) == [{**BARE, **GUN, "move": 4}]
+
+
+def test_a_remark_beneath_a_table_is_no_weapon() -> None:
+    table = f"{HEAD}| 遠距離装備 |\n| 装備名 | 威力 | 発射数 | カスタマイズ |\n| 銃 | 5 | 1 | |\n"
+    for rest in ("...\n| 備考 | 予備機 |", "| 備考 | 予備機 |", "...\n| 由来 | 海から来たもの |"):
+        assert plain(grid(table + rest)) == [{**BARE, **GUN}], rest
+    # What is no sentence may be a power that can't be read, and is no remark.
+    assert plain(grid(f"{table}...\n| 砲 | 強 |"))[0]["ranged[1].power"] == "強"
