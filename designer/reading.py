@@ -25,7 +25,7 @@ COUNTERS = (
 NOTHING = frozenset(("なし", "無し", "無", "none", "n/a", "-", "ー", "―", "—", "–", "‐", "−"))
 """What people write in a set of choices to say that there is none, by `label_key`."""
 
-_NUMBER = re.compile(rf"([+-]?)([0-9]+)(?:\.([0-9]*))?(?:{'|'.join(COUNTERS)})?", re.IGNORECASE)
+_NUMBER = re.compile(rf"([+-]?|±(?=0+(?:[^0-9.]|\Z)))([0-9]+)(?:\.([0-9]*))?(?:{'|'.join(COUNTERS)})?", re.IGNORECASE)
 _PLAIN = ("<wide>", "<narrow>", "<noBreak>")
 _MINUS = str.maketrans(dict.fromkeys("−‐‑–—▲△", "-"))
 _SHOWN = 40
@@ -138,12 +138,12 @@ def _plain(cell: Cell) -> str:
 
 
 def _typed(written: str) -> Fraction | None:
-    """The number that a text is, or None. Superscripts and other look-alikes are no digits: 5² is not 52."""
+    """The number that a text is, or None; ±0 is 0. Superscripts and other look-alikes are no digits: 5² is not 52."""
     narrow = "".join(_narrow(c) for c in written).translate(_MINUS).strip().lstrip("'")
     match = _NUMBER.fullmatch(unicodedata.normalize("NFC", "".join(narrow.split())))
     if not match or len(match[2]) > 15:
         return None
-    number = Fraction(f"{match[1]}{match[2]}.{match[3] or '0'}")
+    number = Fraction(f"{match[1].lstrip('±')}{match[2]}.{match[3] or '0'}")
     # "1 2" is two numbers and no twelve.
     return None if re.search(r"[0-9]\s+[0-9]", narrow) else number
 

@@ -105,6 +105,20 @@ def test_a_sheet_in_english() -> None:
     assert sheet(ENGLISH).codes == ["S121"]
 
 
+def test_hit_locations_may_be_called_like_abilities() -> None:
+    rows = "1-5 | hull | 9 | 5\n6 | Body | 8 | -\n7-9 | Mind | 7 | 4"
+    judged = sheet(ENGLISH.replace("1-6+ | hull | 9 | 5", rows))
+    assert judged.places == []
+    assert [one.name for one in judged.machine.locations] == ["hull", "Body", "Mind"]
+    assert (judged.machine.pilot.body, judged.machine.pilot.mind) == (0, 1)
+
+
+@pytest.mark.parametrize("none", ["±0", "＋0", "−0", "±０", "+0", "△0"])
+def test_a_modifier_of_none_with_a_sign_is_none(none: str) -> None:
+    judged = sheet(ENGLISH.replace("1-6+", "1-9").replace("Piloting | 4", f"Piloting | {none}"))
+    assert (judged.places, judged.machine.pilot.piloting) == ([], 0)
+
+
 TOML = """
 game = "sentinel"
 name = "風花"
