@@ -115,7 +115,7 @@ class _Reader:
                 self.rows(lists[key], value, path)
             elif not (top and key == "game"):
                 allowed = [*(["game"] if top else []), *_first_steps(fields), *lists]
-                self.unknown(path, key, allowed)
+                self.unknown(path, key, allowed, found)
 
     def group(self, value: object, path: str, fields: Mapping[str, Field]) -> None:
         if isinstance(value, dict):
@@ -166,9 +166,12 @@ class _Reader:
             self.findings.append(Finding("E043", KeyRef(self.file, path), {"key": path}))
         return Cell(kept, KeyRef(self.file, path))
 
-    def unknown(self, path: str, key: str, allowed: list[str]) -> None:
+    def unknown(self, path: str, key: str, allowed: list[str], beside: Document) -> None:
         near = difflib.get_close_matches(key, allowed, 1, 0.6)
-        params = {"key": key, "allowed": tuple(allowed), "near": near[0] if near else ""}
+        params: dict[str, object] = {"key": key, "allowed": tuple(allowed), "near": near[0] if near else ""}
+        if near and near[0] not in beside:
+            # That what is meant is missing adds nothing.
+            params["path"] = f"{path.removesuffix(key)}{near[0]}"
         self.findings.append(Finding("E111" if near else "E110", KeyRef(self.file, path), params))
 
     def wrong(self, path: str, value: object, wanted: str) -> None:

@@ -87,9 +87,12 @@ def test_unknown_keys_are_told_with_those_allowed() -> None:
         ("E110", "ranged[0].cost"),
     ]
     first, second, third, *_ = read(text).findings
-    assert first.params["near"] == "name"
+    assert (first.params["near"], first.params["path"]) == ("name", "name")
+    assert third.params["path"] == "stats.output"
     assert second.params["allowed"] == ("game", "name", "player", "photo", "note", "stats", "ranged", "melee")
     assert third.params["allowed"] == ("output", "precision", "durability")
+    (both,) = read("[[ranged]]\nshot = 3\nshots = 'x'\n").findings
+    assert "path" not in both.params  # what is wrong with the key that is there is told
 
 
 @pytest.mark.parametrize(
