@@ -13,7 +13,7 @@ from designer.games.sentinel import facts
 from designer.games.sentinel.actions import Armed, actions, guns
 from designer.games.sentinel.art import art
 from designer.games.sentinel.case import title_of
-from designer.games.sentinel.charts import charts
+from designer.games.sentinel.charts import charts, shared
 from designer.games.sentinel.data import points_of
 from designer.games.sentinel.derive import Profile
 from designer.games.sentinel.facts import UNREAD, signed
@@ -81,7 +81,8 @@ def cards(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: st
         for one in actions(machine, profile, rules, every=deck.every)
         for sort, armed in _sorted_out(one.id, guns(one.id, machine, profile))
     ]
-    made += [_chart(hand, key, panel) for key, panel in charts(machine, terms.data, words, every=deck.every)]
+    tables = shared(dict(charts(machine, terms.data, words, every=deck.every)), words)
+    made += [_chart(hand, slots, panel) for panel, slots in tables.values()]
     return tuple(made) * deck.copies
 
 
@@ -199,14 +200,12 @@ def _ruled(hand: Hand, action: ActionRule, told: dict[str, object]) -> tuple[str
     return tuple(found)
 
 
-def _chart(hand: Hand, key: str, panel: Panel) -> Card:
-    """A lost table: no points, and a row a result to write in."""
-    slot = next(one for one in hand.rules.slots if one.id == key)
-    words = hand.words
-    dice = words(f"charts.{key}.dice")
-    found = getattr(hand.terms.data, key, None)
-    card = _card(
-        hand, f"chart-{key}", "chart", slot.name(words.lang), getattr(found, "dice", dice), words("roll"), panel
-    )
-    text = words.lines(f"charts.{key}.text", **hand.told)
-    return replace(card, text=text)
+def _chart(hand: Hand, slots: tuple[str, ...], panel: Panel) -> Card:
+    """Lost tables: no points, and a row a result to write in. The first slot gives the card its id and its dice."""
+    words, key = hand.words, slots[0]
+    name = next(one for one in hand.rules.slots if one.id == key).name(words.lang)
+    title = words(f"charts.{key}.shared_title") if len(slots) > 1 else name
+    dice = getattr(getattr(hand.terms.data, key, None), "dice", words(f"charts.{key}.dice"))
+    card = _card(hand, f"chart-{key}", "chart", title, dice, words("roll"), panel)
+    text = f"charts.{key}.shared_text" if len(slots) > 1 else f"charts.{key}.text"
+    return replace(card, text=words.lines(text, **hand.told))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import TypeAlias
 
 from designer.games.sentinel.data import Data, Row
@@ -20,6 +21,7 @@ _BLASTS = {
     "blast_grenade": ("grenade", "launcher"),
     "blast_bomb": ("bomb",),
 }
+_EVASION = ("terrain", "direction")
 _TWO_DICE = range(2, 13)
 
 
@@ -42,6 +44,19 @@ def charts(machine: Machine, data: Data | None, words: Wording, *, every: bool) 
         tables["capture_nt"] = ((words("charts.capture_nt.needed"), needed),)
     for slot, rows in tables.items():
         yield slot, Panel(words(f"charts.{slot}.head"), "", (), rows=rows)
+
+
+def shared(found: Mapping[str, Panel], words: Wording) -> dict[str, tuple[Panel, tuple[str, ...]]]:
+    """The panels with the slots that each has lines of: the two tables of evasion on one card while nobody has filled
+    them in, for they are small."""
+    cards: dict[str, tuple[Panel, tuple[str, ...]]] = {slot: (panel, (slot,)) for slot, panel in found.items()}
+    rows = (*found["direction"].rows, *found["terrain"].rows)
+    if any(value for _, value in rows):
+        return cards
+    told = {side: words("charts.direction.from", side=side) for side, _ in found["direction"].rows}
+    lines = tuple((told.get(name, name), value) for name, value in rows)
+    panel = replace(found["terrain"], title=words("charts.terrain.shared"), rows=lines)
+    return {"terrain": (panel, _EVASION), **{k: v for k, v in cards.items() if k not in _EVASION}}
 
 
 def _terrain(data: Data, words: Wording) -> Lines:

@@ -503,3 +503,16 @@ def test_a_users_words_that_ask_for_what_there_is_not_are_told(monkeypatch: pyte
     monkeypatch.setattr(Words, "__getitem__", lambda self, key: "{nobody}")
     with pytest.raises(OverlayError):
         Wording("ja", "cards")("points")
+
+
+def test_the_small_empty_tables_share_a_card() -> None:
+    """A card less, and with it a page of cards less for the example of high mobility."""
+    made = views(sample("kazabana"))
+    assert len(made.cards) == 27
+    shared = card(made, "chart-terrain")
+    assert shared.panel is not None
+    assert [name for name, _ in shared.panel.rows][:3] == ["正面から", "側面から", "背面から"]
+    assert len(shared.panel.rows) == 10
+    assert "地形" in shared.title
+    assert "方向" in shared.title
+    assert len(card_prints.document(made.cards, Style()).document.pages) == 3
