@@ -11,7 +11,8 @@ from sheets.draft import Draft
 from sheets.form import Field, Finding, Kind, label_key
 from sheets.grid import Cell, CellRef, Place, Rect
 from sheets.layout import Packed, Slots
-from sheets.looks import is_heading, is_number, short, unit_less
+from sheets.looks import is_heading, is_number, parted, short, unit_less
+from sheets.marks import FORM, mark_of
 from sheets.signs import Sheet, Sign
 from sheets.ticked import ticked
 
@@ -97,17 +98,52 @@ def _place(sheet: Sheet, one: Field, spots: list[Spot], draft: Draft) -> None:
 
 
 def _slots(sheet: Sheet, one: Field, first: Place) -> tuple[Place, ...]:
-    """The cells of a set of choices: the first, and those right of it as far as choices stand in them."""
+    """The cells of a set of choices: the first, and those right of it as far as choices stand in them, or texts that
+    must be meant as such."""
     row, col = first
     last = col
     for right in range(col + 1, col + _MOST_SLOTS):
         cell = sheet.grid.at(row, right)
         if cell.is_blank:
             continue
-        if not isinstance(cell.value, str) or not all(map(one.option, split(cell.value, one))):
+        if not (_is_choice(cell, one) or _is_meant(sheet, one, first, (row, right))):
             break
         last = right
     return tuple(dict.fromkeys(sheet.corner(row, at) for at in range(col, last + 1)))
+
+
+def _is_choice(cell: Cell, one: Field) -> bool:
+    return isinstance(cell.value, str) and all(map(one.option, split(cell.value, one)))
+
+
+def _is_meant(sheet: Sheet, one: Field, first: Place, place: Place) -> bool:
+    """Whether a text that is no choice stands where one belongs: in a slot of our own sheet, in a cell painted as the
+    first, or else directly behind a choice, where it can be no label and no label's value."""
+    row, col = place
+    cell = sheet.grid.at(row, col)
+    if one.slots < 2 or not isinstance(cell.value, str) or sheet.is_label(row, col) or _is_packed(cell.value):
+        return False
+    if any(sheet.is_label(row, at) for at in range(first[1] + 1, col)):
+        return False
+    mark = mark_of(sheet.grid)
+    if mark and mark.kind == FORM:
+        return col < first[1] + one.slots
+    fill, before = sheet.grid.at(*first).fill, sheet.before(sheet.grid.span(*first))
+    is_told_by_paint = fill != cell.fill or (fill and before and sheet.grid.at(*before).fill != fill)
+    return cell.fill == fill if is_told_by_paint else _follows(sheet, one, place)
+
+
+def _is_packed(text: str) -> bool:
+    """Whether a text is a heading, or a label that nobody knows with something behind its colon."""
+    return is_heading(text) or text.rstrip().endswith((":", "：")) or parted(text) is not None
+
+
+def _follows(sheet: Sheet, one: Field, place: Place) -> bool:
+    """Whether a text stands directly behind a choice, in front of nothing or another choice, in no column of labels."""
+    row, col = place
+    after = sheet.grid.at(*sheet.after(sheet.grid.span(row, col)))
+    in_column = any(sheet.is_label(row + step, col) for step in (-1, 1) if row + step > 0)
+    return _is_choice(sheet.grid.at(row, col - 1), one) and (after.is_blank or _is_choice(after, one)) and not in_column
 
 
 def _order(sheet: Sheet, one: Field, spot: Spot) -> tuple[bool, bool, int]:

@@ -127,6 +127,35 @@ def test_fitness_as_it_may_be_written(fitness, read_):
     assert made.pilot.ranks["awakening"] == 3
 
 
+@pytest.mark.parametrize(
+    ("row", "word"),
+    [
+        ("地上 | 砂漠", "砂漠"),
+        ("地上 | 空中 | うちゅう", "うちゅう"),
+        ("地上 | 砂漠 | 空中", "砂漠"),
+        # A label that nobody knows, with what stands at it, is none of the set.
+        ("地上 | 塗装 | 赤", ""),
+        ("地上 | 塗装：赤", ""),
+        ("地上 | | 塗装", ""),
+    ],
+)
+def test_a_word_behind_a_choice_is_told_where_it_is_none(row: str, word: str):
+    text = DRAWN.replace("地形適正 | 空・宇 | | 覚醒 | 3", f"覚醒 | 3\n地形適正 | {row}")
+    [one] = sheets(text)
+    made, faults = game.read(one)
+    assert [(fault.code[:3], fault.params["found"]) for fault in faults] == ([("E10", word)] if word else [])
+    assert made.fitness == (("ground", "air") if "空中" in row else ("ground",))
+
+
+def test_a_word_in_a_cell_painted_as_the_choices_are_is_told():
+    text = DRAWN.replace("地形適正 | 空・宇 | | 覚醒 | 3", "地形適正 | 地上 | | 砂漠 | 山 | \n覚醒 | 3")
+    row = next(number for number, line in enumerate(DRAWN.strip().splitlines(), 1) if line.startswith("地形適正"))
+    tab = grid(text, fills={(row, 2): "FFF6D9", (row, 3): "FFF6D9", (row, 4): "FFF6D9"})
+    [layout] = find(game.form(), tab)
+    _, faults = game.read(read(layout, tab))
+    assert [(fault.params["found"]) for fault in faults] == ["砂漠"]
+
+
 def test_fitness_ticked_below_its_words():
     """W8."""
     text = DRAWN.replace(
