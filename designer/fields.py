@@ -289,7 +289,8 @@ def random_board(cols: int, rows: int, count: int, seed: int, *, hexes: str = La
 
     The same arguments give the same field everywhere and always: cells are taken in the order of a SHA-256 of seed
     and name. Raises FieldError: E602 no such size, E610 when so many obstacles cannot be placed (``possible`` says how
-    many could), E612 an odd number where they come in pairs; ValueError for an unknown lattice.
+    many could), E612 an odd number where they come in pairs (``near``: even ones that can be placed with this seed);
+    ValueError for an unknown lattice.
     """
     for key, size in (("cols", cols), ("rows", rows)):
         if not 1 <= size <= MOST:
@@ -299,16 +300,22 @@ def random_board(cols: int, rows: int, count: int, seed: int, *, hexes: str = La
     names = {_spot(place, lattice): str(place) for place in places(cols, rows)}
     groups = _mirrored(set(names), _spot(Offset(cols, rows), lattice))
     middle = {group for group in groups if len(group) == 1}
-    # An odd number takes the cell in the middle, an even one leaves it free.
     drawn = sorted(groups - middle, key=lambda group: sha256(f"{seed} {names[min(group)]}".encode()).digest())
-    taken: set[_Spot] = set()
-    free = set(names)
-    for group in (*(middle if count % 2 else ()), *drawn):
-        if len(taken) + len(group) <= count and _can_spare(free, group, net):
-            taken |= group
-            free -= group
-    if len(taken) != count and count % 2 and not middle:
-        raise FieldError(Fault("E612", "field.obstacles", {"wanted": count, "less": count - 1, "more": count + 1}))
+
+    def draw(wanted: int) -> set[_Spot]:
+        """So many cells, or as many as can be spared. An odd number takes the one in the middle, an even one not."""
+        taken: set[_Spot] = set()
+        free = set(names)
+        for group in (*(middle if wanted % 2 else ()), *drawn):
+            if len(taken) + len(group) <= wanted and _can_spare(free, group, net):
+                taken |= group
+                free -= group
+        return taken
+
+    taken = draw(count)
+    if len(taken) == count - 1 and count % 2 and not middle:
+        near = (count - 1, *((count + 1,) if len(draw(count + 1)) == count + 1 else ()))
+        raise FieldError(Fault("E612", "field.obstacles", {"wanted": count, "near": near}))
     if len(taken) != count:
         raise FieldError(Fault("E610", "field.obstacles", {"wanted": count, "possible": len(taken), "seed": seed}))
     return Board(title, cols, rows, lattice.value, frozenset(names[at] for at in taken))

@@ -152,11 +152,12 @@ def fewest(
     """The plan with the fewest sheets for cells of ``flats`` mm from side to side; among equals the first lattice, then
     landscape.
 
-    Raises NoPlanError: the paper has no room (E621), or more than 400 sheets would be needed (E623).
+    Raises NoPlanError: the paper has no room (E621), no such size (E624), or more than 400 sheets would be needed
+    (E623).
     """
     _check(cols, rows, sheet)
     if not (math.isfinite(flats) and flats > 0):
-        raise NoPlanError("E623", flats=flats, most=MOST_SHEETS)
+        raise NoPlanError("E624", flats=flats)
     plans = [
         arranged.plan(across, down, flats / math.sqrt(share))
         for arranged in _arrangements(cols, rows, sheet, lattices)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,10 @@ from templates.words import Words
 if TYPE_CHECKING:
     from designer.views import Board
     from printables.plan import Plan
+
+
+NO_MACHINE = frozenset(("E009", "E016"))
+"""Opened, and no machine found; a field need not be one."""
 
 
 def millimetres(text: str) -> float:
@@ -99,9 +104,7 @@ def command(source: str | None, path: Path, **options: Any) -> None:
 
 def _board(source: str | None, options: dict[str, Any], words: Words) -> Board:
     """The field asked for. Raises Trouble for one that has faults, each told before."""
-    from bundodo.boards import board_of, fault_lines, options_board
-    from bundodo.options import checked
-    from bundodo.tell import failures
+    from bundodo.boards import fault_lines, options_board
     from designer.fields import FieldError, parse_names, random_board
     from sheets.grid import KeyRef
 
@@ -112,19 +115,7 @@ def _board(source: str | None, options: dict[str, Any], words: Words) -> Board:
     if source is None:
         board = options_board({**options, "cols": options["cols"] or 12, "rows": options["rows"] or 8})
     else:
-        if options["cols"] or options["rows"]:
-            raise Trouble(words["field.given"])
-        run = checked((source,), words, {**options, "game": None, "tabs": (), "cap": None, "rulings": ()})
-        if not run.fields:
-            for line in failures(run, words, verbose=True):
-                tell(line)
-            raise Trouble(words.say("field.none", source=source))
-        if options["hexes"] and run.fields[0].grid is None:
-            raise Trouble(words["field.given"])
-        found = board_of(run, words, tell, hexes="" if options["hexes"] == "auto" else options["hexes"] or "")
-        if found is None:
-            sys.exit(1)
-        board = found
+        board = _drawn(source, options, words, tell)
     if options["obstacles"]:
         names, faults = parse_names(options["obstacles"], board.cols, board.rows)
         if faults:
@@ -137,6 +128,29 @@ def _board(source: str | None, options: dict[str, Any], words: Words) -> Board:
             raise Trouble("\n".join(fault_lines((error.fault,), {}, place, words))) from error
         board = dataclasses.replace(board, obstacles=board.obstacles | made.obstacles)
     return board
+
+
+def _drawn(source: str, options: dict[str, Any], words: Words, tell: Callable[[str], None]) -> Board:
+    """The field of a source. Raises Trouble for one that has faults, each told before."""
+    from bundodo.boards import board_of
+    from bundodo.options import checked
+    from bundodo.tell import failures
+
+    if options["cols"] or options["rows"]:
+        raise Trouble(words["field.given"])
+    run = checked((source,), words, {**options, "game": None, "tabs": (), "cap": None, "rulings": ()})
+    if not run.fields:
+        for line in failures(run, words, verbose=True):
+            tell(line)
+        if any(one.code not in NO_MACHINE for one in run.failures):
+            sys.exit(2)  # it was not opened: what is in it, nobody knows
+        raise Trouble(words.say("field.none", source=source))
+    if options["hexes"] and run.fields[0].grid is None:
+        raise Trouble(words["field.given"])
+    found = board_of(run, words, tell, hexes="" if options["hexes"] == "auto" else options["hexes"] or "")
+    if found is None:
+        sys.exit(1)
+    return found
 
 
 def _plan(board: Board, options: dict[str, Any], words: Words) -> Plan:

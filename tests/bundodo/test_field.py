@@ -138,3 +138,26 @@ def test_many_sheets_are_numbered_without_a_word_of_trouble(pdf):
     made = bundodo("field", "-o", pdf, "--pages", 200)
     assert (made.code, made.err) == (0, "")
     assert "100" in text(pdf)
+
+
+@pytest.mark.parametrize(
+    ("args", "said", "unsaid"),
+    [
+        (["--hex", "0"], "E624", "E623"),
+        (["--random", "999"], "E610", "998"),
+        (["--random", "67"], "number: 66\n", "68"),
+        (["--random", "3"], "2, 4", "E610"),
+        (["nope.field"], "E001", "[field]"),
+    ],
+)
+def test_one_sentence_that_can_be_followed(pdf, args, said, unsaid):
+    made = bundodo("field", *args, "-o", pdf, lang="en")
+    assert made.code == 2
+    assert said in made.err
+    assert unsaid not in made.err
+
+
+def test_an_empty_folder_is_told_once(pdf, tmp_path):
+    (tmp_path / "empty").mkdir()
+    made = bundodo("field", tmp_path / "empty", "-o", pdf, lang="en")
+    assert (made.code, "E010" in made.err, "[field]" in made.err) == (2, True, False)

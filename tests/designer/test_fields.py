@@ -251,7 +251,7 @@ def test_what_chance_cannot_give(cols: int, rows: int, count: int):
     with pytest.raises(FieldError) as caught:
         random_board(cols, rows, count, 1)
     assert caught.value.fault.code == ("E612" if count == 3 else "E610")
-    assert count != 3 or caught.value.fault.params == {"wanted": 3, "less": 2, "more": 4}
+    assert count != 3 or caught.value.fault.params == {"wanted": 3, "near": (2, 4)}
 
 
 def test_no_random_field_of_no_size():
