@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 from tests.bundodo.cli import Result, bundodo
@@ -102,3 +103,17 @@ class Kit:
         text = self.file(name).read_text("utf-8")
         assert text.count(old) == 1, (old, text)
         self.file(name).write_text(text.replace(old, new), "utf-8")
+
+
+def machine(kit: Kit, name: str = "ゼロ.toml") -> dict:
+    return tomllib.loads(kit.file(name).read_text("utf-8"))
+
+
+def lines(text: str, mark: str) -> list[str]:
+    """Cells told with a mark, as ``一号!B2``."""
+    return [line.split()[1] for line in text.splitlines() if line.startswith(f"  {mark}")]
+
+
+def verdicts(kit: Kit) -> list[list[object]]:
+    sheet = kit.book.sheet("判定")
+    return [[sheet.at(row, col).value for col in range(6)] for row in range(4, 12) if sheet.at(row, 0).value]
