@@ -5,16 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from sheets.form import Name
 
-@dataclass(frozen=True, slots=True)
-class Name:
-    """A thing's name in both languages; the message takes the one of its own."""
-
-    ja: str
-    en: str
-
-    def text(self, lang: str) -> str:
-        return self.en if lang == "en" else self.ja
+__all__ = ["Fault", "Name"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import isfinite
 
 from designer.faults import Fault, Name
-from sheets.form import Field, label_key
+from sheets.form import Field, label_key, named
 from sheets.grid import Cell, CellError, Uncalculated
 
 MOST = 9999
@@ -98,8 +98,7 @@ def line(cell: Cell, path: str, field: Name) -> str | Fault:
 
 def name_of(field: Field) -> Name:
     """What the sheet calls a field: its first label, and its first one in Latin letters."""
-    latin = (label for label in field.labels if label.isascii())
-    return Name(field.labels[0], next(latin, field.labels[0]))
+    return named(field.labels)
 
 
 def says_none(word: str) -> bool:

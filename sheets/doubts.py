@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from sheets.form import Finding, Kind, Table, label_key
+from sheets.form import Finding, Kind, Table, label_key, named
 from sheets.grid import Place, Rect
 from sheets.heads import Header
 from sheets.looks import parted, short
@@ -26,7 +26,7 @@ def two_in_one(sheet: Sheet, head: Header, table: Table) -> Iterator[Finding]:
         if len(columns) == len(_AND.split(value)) >= 2:
             params = {
                 "label": short(value),
-                "columns": tuple(column.labels[0] for column in columns),
+                "columns": tuple(named(column.labels) for column in columns),
                 "paths": tuple(f"{table.path}[].{column.path}" for column in columns),
             }
             yield Finding("E038", sheet.grid.at(head.row, col).ref, params)

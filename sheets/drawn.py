@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 from sheets import blocks, tables
 from sheets.doubts import two_in_one, whole_weapons
 from sheets.draft import Draft
-from sheets.form import Field, Finding, Table, label_key
+from sheets.form import Field, Finding, Table, label_key, named
 from sheets.grid import Cell, CellRef, Place, Rect
 from sheets.heads import Header, headers
 from sheets.layout import Layout
@@ -43,7 +43,7 @@ def missing_stats(sheet: Sheet, draft: Draft, area: Rect) -> Iterator[Finding]:
         if not draft.has(one.path):
             near = _near_text(sheet, one, area)
             place = near.ref if near else sheet.grid.place
-            params = {"label": one.labels[0], "path": one.path, "near": near.value if near else ""}
+            params = {"label": named(one.labels), "path": one.path, "near": near.value if near else ""}
             yield Finding("E033" if near else "E032", place, params)
 
 
@@ -215,6 +215,6 @@ def _by_columns(sheet: Sheet, signs: list[Sign]) -> Table | None:
 
 def unknown_table(sheet: Sheet, place: Place) -> Finding:
     """That nobody can tell which sort of weapons stands at this label."""
-    titles = tuple(table.titles[0] for table in sheet.form.tables)
+    titles = tuple(named(table.titles) for table in sheet.form.tables)
     cell = sheet.grid.at(*place)
     return Finding("E031", cell.ref, {"label": cell.value, "titles": titles})

@@ -26,6 +26,22 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Name:
+    """A thing's name in both languages; the message takes the one of its own."""
+
+    ja: str
+    en: str
+
+    def text(self, lang: str) -> str:
+        return self.en if lang == "en" else self.ja
+
+
+def named(labels: tuple[str, ...]) -> Name:
+    """What a sheet calls a thing of these labels: the first one, and the first in Latin letters."""
+    return Name(labels[0], next((label for label in labels if label.isascii()), labels[0]))
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """One thing that can be chosen: ``labels[0]`` is what we write (Japanese), all of them are read."""
 
@@ -113,7 +129,8 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something noticed while reading: a code of the messages, its place, and the words it needs."""
+    """Something noticed while reading: a code of the messages, its place, and the words it needs. A `Name` among
+    ``params`` becomes a word of the language told in."""
 
     code: str
     ref: Ref

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from sheets.choices import split
 from sheets.draft import Draft
-from sheets.form import Field, Finding, Kind, label_key
+from sheets.form import Field, Finding, Kind, label_key, named
 from sheets.grid import Cell, CellRef, Place, Rect
 from sheets.layout import Packed, Slots
 from sheets.looks import is_heading, is_number, parted, short, unit_less
@@ -173,7 +173,7 @@ def _value(sheet: Sheet, spot: Spot) -> str:
 def _doubled(sheet: Sheet, one: Field, spots: Iterable[Spot]) -> Finding:
     cells = [sheet.grid.at(*spot.place) for spot in spots]
     values = tuple(f"{short(cell.value)} ({_name(cell)})" for cell in cells)
-    return Finding("E037", cells[1].ref, {"label": one.labels[0], "path": one.path, "values": values})
+    return Finding("E037", cells[1].ref, {"label": named(one.labels), "path": one.path, "values": values})
 
 
 def _name(cell: Cell) -> str:

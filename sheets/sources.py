@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from sheets import text
 from sheets.failures import SourceError
-from sheets.form import Finding, Form, Values
+from sheets.form import Finding, Form, Values, named
 from sheets.google.urls import is_link, parse_link
 from sheets.grid import CellRef, Grid, KeyRef, Ref
 
@@ -130,7 +130,7 @@ class _Opener:
         if not tabs:
             return Finding("E010", place, {"suffixes": SUFFIXES})
         form = self.forms[self.game or next(iter(self.forms))]
-        labels = tuple(one.labels[0] for one in form.stats)
+        labels = tuple(named(one.labels) for one in form.stats)
         return Finding("E009", place, {"labels": labels, "tabs": tuple(tabs)})
 
     def _folder(self, folder: Path, source: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from sheets.find import Reason, Survey, labelled, score_of, survey, survey_sheet
-from sheets.form import Finding, Form, Kind, Values, label_key
+from sheets.form import Finding, Form, Kind, Values, label_key, named
 from sheets.grid import CellRef, Grid
 from sheets.layout import Layout, read
 from sheets.marks import FORM, mark_of
@@ -94,7 +94,7 @@ def _judge(grid: Grid, forms: Mapping[str, Form], best: str, surveys: Mapping[st
     elif found.reason is Reason.PROSE:
         result.notes.append(Finding("E021", grid.place, {"tab": grid.tab}))
     elif found.reason is Reason.NO_LABELS:
-        stats = tuple(one.labels[0] for one in forms[best].stats)
+        stats = tuple(named(one.labels) for one in forms[best].stats)
         result.notes.append(Finding("E020", grid.place, {"tab": grid.tab, "labels": stats}))
 
 

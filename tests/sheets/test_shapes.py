@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sheets.find import Reason, survey
+from sheets.form import Name
 from sheets.layout import read
 from tests.sheets.duel import FORM, plain, told
 from tests.tables import grid
@@ -817,7 +818,7 @@ def test_a_missing_stat_is_told_with_what_comes_near() -> None:
     [layout] = survey(FORM, sheet).layouts
     [finding] = read(layout, sheet).findings
     assert (finding.code, str(finding.ref)) == ("E033", "a.xlsx[T]!A3")
-    assert (finding.params["label"], finding.params["near"]) == ("耐久性", "耐久値")
+    assert (finding.params["label"], finding.params["near"]) == (Name("耐久性", "durability"), "耐久値")
     sheet = grid("| 出力 | 10 |\n| 精度 | 8 |")
     [layout] = survey(FORM, sheet).layouts
     assert [(one.code, str(one.ref)) for one in layout.findings] == [("E032", "a.xlsx[T]")]

@@ -9,7 +9,7 @@ import pytest
 from openpyxl import Workbook
 from openpyxl.styles import PatternFill
 
-from sheets.form import Form
+from sheets.form import Form, named
 from sheets.grid import CellRef, KeyRef
 from sheets.marks import Mark, mark_of, parse_mark
 from sheets.sources import Opened, open_sources
@@ -324,7 +324,7 @@ def test_nothing_readable_tells_what_was_looked_for(tmp_path: Path) -> None:
     found = opened(path)
     [failure] = found.failures
     assert failure.code == "E009"
-    assert failure.params == {"labels": ("出力", "精度", "耐久性"), "tabs": ("メモ", "規則")}
+    assert failure.params == {"labels": tuple(named(one.labels) for one in FORM.stats), "tabs": ("メモ", "規則")}
     assert codes(found.notes) == ["E020", "E021"]
     empty = tmp_path / "empty"
     empty.mkdir()
