@@ -13,6 +13,7 @@ from bundodo.diagnostics import where
 from bundodo.odds_runs import armors_of, build_of, odds_words
 from bundodo.pipeline import Checked, Run
 from bundodo.tell import short
+from bundodo.terminal import visible
 from designer.games.bundodo.rules import load
 from sheets.grid import KeyRef
 from templates.words import Words
@@ -55,7 +56,7 @@ def lines(found: Sequence[Advised], options: Mapping[str, Any], lang: str) -> It
     """The advice in words, the best first."""
     words = odds_words(lang)
     for one in found:
-        name = click.style(one.checked.machine.name or words["head.unnamed"], bold=True)
+        name = click.style(visible(one.checked.machine.name) or words["head.unnamed"], bold=True)
         if one.changes is None:
             yield words.say("advise.illegal", name=name)
             continue
@@ -89,7 +90,7 @@ def _path(path: str, build: Build, words: Words) -> str:
     for arm, source in _arms(build):
         if source == place:
             what = rules.choice("customs").name(words.lang) if field == "customs" else words[f"field.{field}"]
-            return words.say("advise.of", weapon=build.name(arm, words.lang), what=what)
+            return words.say("advise.of", weapon=visible(build.name(arm, words.lang)), what=what)
     raise KeyError(path)
 
 
@@ -138,7 +139,7 @@ def _more(before: Any, after: Any) -> float:
 def _weapon(merit: Merit, build: Build, words: Words) -> str:
     assert merit.weapon is not None
     sort, place = merit.weapon
-    return build.name((build.ranged if sort == "ranged" else build.melee)[place], words.lang)
+    return visible(build.name((build.ranged if sort == "ranged" else build.melee)[place], words.lang))
 
 
 def _told(merit: Merit, value: Any) -> str:

@@ -10,16 +10,20 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from bundodo.odds_runs import Duel, odds_words
+from bundodo.odds_tables import OPEN, Column, console, packed, show
+from bundodo.terminal import visible
 from templates.words import Words
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from designer.games.bundodo.facts import Build
-    from designer.games.bundodo.odds import Attack
+    from designer.games.bundodo.odds import Attack, Refused
     from designer.odds import Spread
 
 _PAIR = re.compile(r"\[\s+(-?[0-9.]+),\s+(\"[0-9/]+\")\s+\]")
+_LEAST = 12
+"""Cells that the name of a weapon or of an attack has at least, where it is that long."""
 Number = int | float
 Chance = tuple[Number, str]
 """A number, and its probability as a fraction."""
@@ -113,18 +117,17 @@ def encode_any(answers: Sequence[msgspec.Struct]) -> str:
 
 def tables(duels: Sequence[Duel], lang: str, color: bool | None) -> None:
     """A table a machine: against one target all that matters of each attack, against several its mean damage."""
-    from rich.console import Console
-
     words = say(lang)
-    console = Console(no_color=color is False, force_terminal=color or None)
+    to = console(color)
     for first in dict.fromkeys(id(duel.build) for duel in duels):
         of_one = [duel for duel in duels if id(duel.build) == first]
         for line in heading(of_one, words):
-            console.print(line, markup=False, highlight=False)
-        made = _detailed(of_one[0], words) if len(of_one) == 1 else _across(of_one, words)
-        console.print(made, markup=False)
+            to.print(line, markup=False, highlight=False)
+        names = _names(of_one[0], words)
+        columns = _detailed(of_one[0], words) if len(of_one) == 1 else _across(of_one, words)
+        show(packed(names, columns, to.width, least=_LEAST), to)
         if of_one is not duels:
-            console.print()
+            to.print()
 
 
 def heading(duels: Sequence[Duel], words: Words) -> list[str]:
@@ -132,8 +135,8 @@ def heading(duels: Sequence[Duel], words: Words) -> list[str]:
     first = duels[0]
     named = [duel.target.name for duel in duels if duel.target.name]
     key = "head.many" if len(duels) > 1 else "head.machine" if named else "head.armor"
-    name = first.name or words["head.unnamed"]
-    lines = [words.say(key, name=name, target=named[0] if named else "", armor=first.target.armor)]
+    name = visible(first.name) or words["head.unnamed"]
+    lines = [words.say(key, name=name, target=visible(named[0]) if named else "", armor=first.target.armor)]
     spend = first.spend
     spent = {"rerolls": spend.rerolls, "boost": spend.boost, "face": spend.face}
     parts = [words.say(f"spend.{key}", number=number) for key, number in spent.items() if number]
@@ -147,15 +150,15 @@ def heading(duels: Sequence[Duel], words: Words) -> list[str]:
     return lines
 
 
-def titles(one: Attack, build: Build, words: Words) -> tuple[str, str]:
+def titles(one: Attack | Refused, build: Build, words: Words) -> tuple[str, str]:
     """(weapon, attack) as they are told; a card that the build can never pay for says so."""
     from designer.games.bundodo.hand import payable
 
-    weapon = words["table.all"] if one.weapon is None else build.name(one.weapon, words.lang)
+    weapon = words["table.all"] if one.weapon is None else visible(build.name(one.weapon, words.lang))
     name = one.card.name(words.lang)
     if payable(one.card, build.profile) is False:
         name = words.say("table.unpaid", name=name)
-    return weapon, name + ("*" if one.policy == "misses" else "")
+    return weapon, name + ("*" if getattr(one, "policy", "") == "misses" else "")
 
 
 def percent(chance: Fraction) -> str:
@@ -178,55 +181,57 @@ def quantile(spread: Spread, share: Fraction) -> int:
     raise ValueError("a part of a distribution has no quantiles")
 
 
-def _detailed(duel: Duel, words: Words) -> Any:
-    from rich.table import Table
-
-    made = Table(box=None, header_style="bold", pad_edge=False, padding=(0, 1))
-    made.add_column(words["table.weapon"], overflow="fold")
-    made.add_column(words["table.attack"], overflow="fold")
-    keys = ["dice", "mean", "nothing", "middle", "part"]
-    kills = any(one.kill is not None for one in duel.attacks)
-    owns = any(one.own is not None for one in duel.attacks)
-    for key in [*keys, *(["kill"] if kills else []), *(["own"] if owns else [])]:
-        made.add_column(words[f"table.{key}"], justify="right", no_wrap=True)
-    last = ""
-    for one in duel.attacks:
-        if not one.dice:
-            continue
-        low, middle, high = (
-            number(one.points(quantile(one.damage, Fraction(share, 10)))) for share in (1, 5, 9)
-        )  # fmt: skip
-        weapon, attack = titles(one, duel.build, words)
-        row = [
-            "" if weapon == last else weapon, attack, str(one.dice), decimal(one.mean),
-            percent(1 - one.damage.at_least(1)), f"{low} / {middle} / {high}", percent(one.part_check),
-        ]  # fmt: skip
-        last = weapon
-        row += ["" if one.kill is None else percent(one.kill)] if kills else []
-        row += ["" if one.own is None else decimal(one.own.mean / one.unit)] if owns else []
-        made.add_row(*row)
-    return made
+def _names(duel: Duel, words: Words) -> list[Column]:
+    """Weapon and attack of every row: what is rolled, then what is refused. A weapon is named once."""
+    rows: list[Attack | Refused] = [*rolled(duel), *duel.refused]
+    told = [titles(one, duel.build, words) for one in rows]
+    weapons = ["" if i and told[i - 1][0] == weapon else weapon for i, (weapon, _) in enumerate(told)]
+    return [Column(words["table.weapon"], weapons), Column(words["table.attack"], [attack for _, attack in told])]
 
 
-def _across(duels: Sequence[Duel], words: Words) -> Any:
-    from rich.table import Table
+def rolled(duel: Duel) -> list[Attack]:
+    """The attacks that roll any dice."""
+    return [one for one in duel.attacks if one.dice]
 
-    made = Table(box=None, header_style="bold", pad_edge=False, padding=(0, 1))
-    made.add_column(words["table.weapon"], overflow="fold")
-    made.add_column(words["table.attack"], overflow="fold")
-    for duel in duels:
-        title = duel.target.name or str(duel.target.armor)
-        made.add_column(title, justify="right", no_wrap=True)
-    made.add_column(words["table.part"], justify="right", no_wrap=True)
-    last = ""
-    for same in zip(*(duel.attacks for duel in duels), strict=True):
-        if same[0].dice:
-            parts = sorted({one.part_check for one in same})
-            part = percent(parts[0]) + (f"–{percent(parts[-1])}" if len(parts) > 1 else "")
-            weapon, attack = titles(same[0], duels[0].build, words)
-            made.add_row("" if weapon == last else weapon, attack, *(decimal(one.mean) for one in same), part)
-            last = weapon
-    return made
+
+def _detailed(duel: Duel, words: Words) -> list[Column]:
+    """What matters of each attack; of one that is refused only its dice."""
+    found = rolled(duel)
+    told = {
+        "dice": [str(one.dice) for one in found] + [str(one.dice) for one in duel.refused],
+        "mean": [decimal(one.mean) for one in found],
+        "nothing": [percent(1 - one.damage.at_least(1)) for one in found],
+        "middle": [_middle(one) for one in found],
+        "part": [percent(one.part_check) for one in found],
+    }
+    if any(one.kill is not None for one in found):
+        told["kill"] = ["" if one.kill is None else percent(one.kill) for one in found]
+    if any(one.own is not None for one in found):
+        told["own"] = ["" if one.own is None else decimal(one.own.mean / one.unit) for one in found]
+    return [_column(words[f"table.{key}"], cells, duel) for key, cells in told.items()]
+
+
+def _middle(one: Attack) -> str:
+    """The damage that is not passed in 10, 50 and 90 of a hundred."""
+    return " / ".join(str(number(one.points(quantile(one.damage, Fraction(share, 10))))) for share in (1, 5, 9))
+
+
+def _column(title: str, cells: list[str], duel: Duel) -> Column:
+    """A column whose cells stay open for what is refused."""
+    rows = len(rolled(duel)) + len(duel.refused)
+    return Column(title, cells + [OPEN] * (rows - len(cells)))
+
+
+def _across(duels: Sequence[Duel], words: Words) -> list[Column]:
+    columns = [
+        _column(duel.target.name or str(duel.target.armor), [decimal(one.mean) for one in rolled(duel)], duel)
+        for duel in duels
+    ]
+    parts = []
+    for same in zip(*map(rolled, duels), strict=True):
+        found = sorted({one.part_check for one in same})
+        parts.append(percent(found[0]) + (f"–{percent(found[-1])}" if len(found) > 1 else ""))
+    return [*columns, _column(words["table.part"], parts, duels[0])]
 
 
 def plot(duels: Sequence[Duel], path: Path, words: Words, *, force: bool) -> None:

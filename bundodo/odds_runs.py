@@ -10,12 +10,13 @@ import click
 
 from bundodo.options import checked
 from bundodo.pipeline import Checked, Run
+from bundodo.terminal import visible
 from bundodo.trouble import Trouble
 from templates.words import Words
 
 if TYPE_CHECKING:
     from designer.games.bundodo.facts import Build
-    from designer.games.bundodo.odds import Attack, Spend, Target
+    from designer.games.bundodo.odds import Attack, Refused, Spend, Target
     from designer.rules import Rulings
 
 GAME = "bundodo"
@@ -25,7 +26,8 @@ DEFAULT_ARMORS = (0, 8, 16, 24, 32)
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """One machine against one target. ``rulings`` are those that differ from the defaults."""
+    """One machine against one target. ``rulings`` are those that differ from the defaults; ``refused`` the attacks that
+    would take too long."""
 
     name: str
     build: Build
@@ -33,6 +35,7 @@ class Duel:
     spend: Spend
     rulings: Mapping[str, str | int]
     attacks: tuple[Attack, ...]
+    refused: tuple[Refused, ...] = ()
 
 
 def odds_words(lang: str) -> Words:
@@ -114,16 +117,26 @@ def _target(one: Checked, run: Run, options: Mapping[str, Any], own: Words) -> T
 
     profile, name = one.profile, one.machine.name
     if profile.armor is None or profile.hp is None or profile.boost is None:
-        raise Trouble(own.say("trouble.unread", name=name, place=one.entry.values.place))
+        raise Trouble(own.say("trouble.unread", name=visible(name), place=one.entry.values.place))
     if options["boost"] > int(profile.boost):
-        raise Trouble(own.say("trouble.boost", name=name, boost=int(profile.boost), asked=options["boost"]))
+        raise Trouble(own.say("trouble.boost", name=visible(name), boost=int(profile.boost), asked=options["boost"]))
     armor = broken_armor(int(profile.armor), options["broken"], load(), run.terms.rulings)
     return Target(armor, int(profile.hp) if options["hp"] is None else options["hp"], name)
 
 
+def refusal(build: Build, count: int, spend: Spend, own: Words) -> str:
+    """Why so many attacks of a machine are not worked out."""
+    from designer.games.bundodo.odds import most_dice
+
+    return own.say(
+        "note.dice", name=visible(build.machine.name) or own["head.unnamed"], count=count, most=most_dice(spend)
+    )
+
+
 def duels(run: Run, found: Sequence[Target], options: Mapping[str, Any], words: Words) -> list[Duel]:
-    """Every machine against every target. A machine that lacks the simulate to spend is told on stderr."""
-    from designer.games.bundodo.odds import Spend, attacks
+    """Every machine against every target. A machine that lacks the simulate to spend, and attacks of too many dice,
+    are told on stderr."""
+    from designer.games.bundodo.odds import Spend, roll
 
     names = ("rerolls", "boost", "aim", "face", "no_combo", "no_arms")
     spend = Spend(**{name: options[name] for name in names})
@@ -133,10 +146,13 @@ def duels(run: Run, found: Sequence[Target], options: Mapping[str, Any], words: 
         simulate = build.profile.simulate
         if simulate is not None and spend.rerolls > int(simulate):
             note = odds_words(words.lang).say(
-                "note.simulate", name=one.machine.name, simulate=int(simulate), asked=spend.rerolls
+                "note.simulate", name=visible(one.machine.name), simulate=int(simulate), asked=spend.rerolls
             )
             click.echo(note, err=True)
-        for target in found:
-            rolled = tuple(attacks(build, target, spend))
-            made.append(Duel(one.machine.name, build, target, spend, changed(run), rolled))
+        against = [
+            Duel(one.machine.name, build, target, spend, changed(run), *roll(build, target, spend)) for target in found
+        ]
+        made += against
+        if against and against[0].refused:
+            click.echo(refusal(build, len(against[0].refused), spend, odds_words(words.lang)), err=True)
     return made

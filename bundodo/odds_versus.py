@@ -8,6 +8,10 @@ import msgspec
 
 from bundodo.odds_advice import number
 from bundodo.odds_report import decimal, percent
+from bundodo.odds_runs import refusal
+from bundodo.odds_tables import console as terminal
+from bundodo.terminal import visible
+from designer.games.bundodo.odds import Spend
 from designer.games.bundodo.odds_compare import CONDITIONAL, Comparison, Side, Strike
 from templates.words import Words
 
@@ -66,9 +70,7 @@ def _side(side: Side, found: Comparison) -> SideOut:
 
 def tables(found: Comparison, words: Words, color: bool | None) -> None:
     """Stats, then every attack each way, then the best of each at every distance."""
-    from rich.console import Console
-
-    console = Console(no_color=color is False, force_terminal=color or None)
+    console = terminal(color)
 
     def tell(line: str) -> None:
         console.print(line, markup=False, highlight=False)
@@ -82,6 +84,9 @@ def tables(found: Comparison, words: Words, color: bool | None) -> None:
         console.print(_ways(side, words), markup=False)
     if any(strike.attack.card.id in CONDITIONAL for side in (found.first, found.second) for strike in side.strikes):
         tell(words["compare.aikido"])
+    for side in (found.first, found.second):
+        if side.refused:
+            tell(refusal(side.build, side.refused, Spend(), words))
     tell("")
     tell(words["compare.best"])
     console.print(_best(found, words), markup=False)
@@ -101,7 +106,7 @@ def order(found: Comparison, words: Words) -> str:
 
 
 def _name(side: Side, words: Words) -> str:
-    return side.build.machine.name or words["head.unnamed"]
+    return visible(side.build.machine.name) or words["head.unnamed"]
 
 
 def _table(*titles: str) -> Table:
@@ -130,7 +135,7 @@ def _ways(side: Side, words: Words) -> Any:
     for strike in side.strikes:
         near, far = strike.range
         made.add_row(
-            side.build.name(strike.arm, words.lang),
+            visible(side.build.name(strike.arm, words.lang)),
             strike.attack.card.name(words.lang),
             str(near) if near == far else f"{near}–{far}",
             decimal(strike.attack.mean),
@@ -149,5 +154,5 @@ def _best(found: Comparison, words: Words) -> Any:
 def _cell(side: Side, strike: Strike | None, words: Words) -> str:
     if strike is None:
         return words["compare.nothing"]
-    attack = f"{side.build.name(strike.arm, words.lang)} {strike.attack.card.name(words.lang)}"
+    attack = f"{visible(side.build.name(strike.arm, words.lang))} {strike.attack.card.name(words.lang)}"
     return words.say("compare.cell", mean=number(strike.attack.mean), attack=attack)

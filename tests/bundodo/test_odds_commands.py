@@ -7,6 +7,7 @@ import re
 from string import Formatter
 
 import pytest
+from rich.cells import cell_len
 
 from templates.words import Words, load
 from tests.bundodo.cli import EXAMPLES, bundodo
@@ -272,3 +273,49 @@ def test_every_word_is_used():
     for key, _ in flat(load("bundodo", "odds.ja")):
         head = key.partition(".")[0]
         assert key in code or f"{head}.{{" in code, key
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize(
+    "options", [("--armor", "0-32/4"), ("--armor", "0-32"), ("--against", PETRICHOR)], ids=["nine", "all", "kill"]
+)
+def test_tables_of_many_columns_are_readable_in_80_columns(lang, options, monkeypatch):
+    """Names are at most folded once, no line is wider, and every armour is there."""
+    monkeypatch.setenv("COLUMNS", "80")
+    made = bundodo("odds", ALTAIR, *options, lang=lang)
+    assert made.code == 0
+    assert max(map(cell_len, made.out.splitlines())) <= 80
+    heads = [
+        line for line in made.out.splitlines() if line.startswith(Words(lang, "bundodo", name="odds")["table.weapon"])
+    ]
+    assert len(heads) > 1
+    words = Words(lang, "bundodo", name="odds")
+    assert all(words["table.attack"] in head for head in heads)
+    titles = " ".join(heads).split()
+    if "--armor" in options:
+        wanted = range(0, 33, 4) if "/" in options[1] else range(33)
+        assert [int(title) for title in titles if title.isdecimal()] == list(wanted)
+    assert made.out.count("長光銃ハル") == 2 * len(heads)
+    assert len(made.out.splitlines()) < 24 * len(heads)
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_attacks_of_too_many_dice_stay_open(tmp_path, lang):
+    path = tmp_path / "flood.toml"
+    path.write_text(BUILD.replace("shots = 1", 'shots = 9999\ncustoms = ["burst"]'), encoding="utf-8")
+    made = bundodo("odds", path, "--armor", 16, "--cap", 99999, lang=lang)
+    row = next(line for line in made.out.splitlines() if line.startswith("長銃"))
+    assert row.split()[-5:] == ["9999", "–", "–", "–", "–"]
+    assert "240" in made.err
+    found = json.loads(bundodo("odds", path, "--armor", 16, "--cap", 99999, "--format", "json").out)
+    assert found["attacks"] == []
+    assert "240" in bundodo("compare", path, ALTAIR, "--cap", 99999, lang=lang).out
+
+
+@pytest.mark.parametrize("args", [("odds",), ("odds", "--armor", 16), ("advise", "--steps", 1), ("compare", ALTAIR)])
+def test_names_turn_no_line_around(tmp_path, args):
+    path = tmp_path / "turned.toml"
+    path.write_text(BUILD.replace("一号", "一\u202e号").replace("長銃", "長\u202e銃"), encoding="utf-8")
+    made = bundodo(args[0], path, *args[1:])
+    assert "\u202e" not in made.out + made.err
+    assert r"\u202e" in made.out

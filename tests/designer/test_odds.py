@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -12,11 +13,12 @@ from hypothesis import strategies as st
 
 from designer import odds
 from designer.games.bundodo.machine import Machine, Melee, Ranged
-from designer.games.bundodo.odds import Attack, Spend, Target, attacks, broken_armor
-from designer.games.bundodo.odds_dice import Die
+from designer.games.bundodo.odds import Attack, Spend, Target, attacks, broken_armor, roll
+from designer.games.bundodo.odds_dice import Die, Volley
 from designer.games.bundodo.odds_goal import Goal
 from designer.games.bundodo.odds_misses import reroll_misses
 from designer.games.bundodo.odds_rerolls import Rerolls, TooManyPositionsError
+from designer.games.bundodo.odds_roll import Pay, volley
 from designer.games.bundodo.rules import load
 from tests.designer.odds_brute import Brute, Fight, brutes, checks
 from tests.designer.test_odds_brute import CHOICES, build, ours
@@ -118,10 +120,29 @@ def test_what_cannot_be_read_is_left_out():
 
 def test_240_hit_dice():
     """40 dice that count: the mean is 140 hit dice' worth, and every probability is there."""
-    one = rolled(Machine("", "", 0, 0, 0, (Ranged("a", 5, 40, ("burst",)),)), 0)["shoot", "a"]
+    one = volley(Volley(Die(4, 1, 1, 10, 10), 40, burst=True), Pay(), None, Goal(20, "critical"))
     assert one.damage.total == one.hits.total == 1
-    assert one.mean == 140 * Fraction(2, 6) * 10
+    assert one.damage.mean == 140 * Fraction(2, 6) * 10
     assert max(one.hits.weights) == 240
+
+
+def test_attacks_that_take_too_long_are_refused():
+    """More than 240 hit dice, with re-rolls 100; more than 2000 of all weapons; and boost against several bursts."""
+    flood = replace(GOLDEN, ranged=(Ranged("a", 1, 9999, ("burst",)), Ranged("b", 1, 100), Ranged("c", 1, 241)))
+    found, refused = roll(build(flood), Target(0), Spend())
+    assert [one.weapon.weapon.name for one in found if one.weapon] == ["b", "b"]
+    assert [(one.card.id, one.weapon and one.weapon.weapon.name, one.dice) for one in refused] == [
+        ("shoot", "a", 9999), ("shoot", "c", 241), ("full_open", None, 10340),
+        ("overdrive", "a", 9999), ("overdrive", "c", 241),
+    ]  # fmt: skip
+    assert [one.dice for one in roll(build(replace(GOLDEN, ranged=(Ranged("b", 1, 101),))), Target(0), Spend(3))[1]] == [
+        101, 101, 101,
+    ]  # fmt: skip
+    many = tuple(Ranged(f"{power}", power, 100) for power in range(1, 26))
+    assert len(roll(build(replace(GOLDEN, ranged=many)), Target(0), Spend())[0]) == 20
+    bursts = replace(GOLDEN, ranged=tuple(Ranged(name, 1, 4, ("burst",)) for name in "abcd"))
+    assert not roll(build(bursts), Target(0), Spend())[1]
+    assert [one.card.id for one in roll(build(bursts), Target(0), Spend(boost=4))[1]] == ["full_open"]
 
 
 @pytest.mark.parametrize("again", [1, 2])

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import prod
 
 from designer.games.bundodo.facts import Arm, Build
 from designer.games.bundodo.machine import Melee
 from designer.games.bundodo.odds_dice import Attacker, Die, Volley, blow_of
 from designer.games.bundodo.odds_goal import Goal
-from designer.games.bundodo.odds_roll import Pay, Result, full_open, volley
+from designer.games.bundodo.odds_roll import MOST_EXACT, Pay, Result, full_open, volley
 from designer.games.bundodo.rules import CardRule, Rules
 from designer.odds import Spread
 from designer.rules import Rulings
+
+MOST_DICE = 240
+"""Attacks of more hit dice are refused: no build within the basic cap needs them, and they take long to work out."""
+MOST_REROLLED = 100
+"""The same where re-rolls are paid for."""
+_MOST_TOGETHER = 2000
+"""So many hit dice of a machine's shots and overdrives are worked out, those that roll the same counted once."""
+_MOST_COUNTS = 500
+"""Where boost takes dice off several burst weapons at once, every number of hit dice that they may have is worked out:
+more than so many take long as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,32 +92,52 @@ class Attack:
         return Fraction(units, self.unit)
 
 
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """An attack that would take too long to work out. ``dice`` as those of `Attack`."""
+
+    weapon: Arm | None
+    card: CardRule
+    dice: int
+
+
 def broken_armor(armor: int, broken: int, rules: Rules, rulings: Rulings) -> int:
     """A machine's armour after so many broken parts (H7, R36)."""
     left = armor - broken * rules.part_armor
     return max(0, left) if rulings["armor_floor"] == "zero" else left
 
 
+def most_dice(spend: Spend) -> int:
+    """How many hit dice an attack may have."""
+    return MOST_REROLLED if spend.rerolls else MOST_DICE
+
+
 def attacks(build: Build, target: Target, spend: Spend) -> Iterator[Attack]:
     """Every attack of the machine: each shot, each combo of each melee weapon, all ranged weapons at once, each
-    overdrive. One that rests on a number that can't be read is left out. Raises ValueError to aim at a kill without HP.
+    overdrive. One that rests on a number that can't be read is left out, and one that is refused (see `roll`). Raises
+    ValueError to aim at a kill without HP.
     """
+    return iter(roll(build, target, spend)[0])
+
+
+def roll(build: Build, target: Target, spend: Spend) -> tuple[tuple[Attack, ...], tuple[Refused, ...]]:
+    """What `attacks` says, and the attacks that are refused: more hit dice than `most_dice`, alone or together with
+    the machine's other shots, or too many numbers of hit dice for the best reply of boost. Raises ValueError to aim at
+    a kill without HP."""
     if spend.aim == "kill" and target.hp is None:
         raise ValueError("no HP to aim at")
     desk = _Desk(build, target, spend)
-    for arm in build.ranged:
-        yield from desk.shot(arm, overdrive=False)
-    for arm in build.melee:
-        for combo in build.rules.combos:
-            yield from desk.strike(arm, combo)
-    yield from desk.full_open()
-    for arm in build.ranged:
-        yield from desk.shot(arm, overdrive=True)
+    found = [one for arm in build.ranged for one in desk.shot(arm, overdrive=False)]
+    found += [one for arm in build.melee for combo in build.rules.combos for one in desk.strike(arm, combo)]
+    found += desk.full_open()
+    found += [one for arm in build.ranged for one in desk.shot(arm, overdrive=True)]
+    return tuple(found), tuple(desk.refused)
 
 
 def attack(build: Build, card: CardRule, arm: Arm | None, target: Target, spend: Spend) -> Attack | None:
-    """One attack: a card with its weapon, or of all ranged weapons. None for a card that rolls no dice, and where the
-    attack rests on a number that can't be read. Raises ValueError to aim at a kill without HP."""
+    """One attack: a card with its weapon, or of all ranged weapons. None for a card that rolls no dice, where the
+    attack rests on a number that can't be read, and where it is refused (see `roll`). Raises ValueError to aim at a
+    kill without HP."""
     if spend.aim == "kill" and target.hp is None:
         raise ValueError("no HP to aim at")
     desk = _Desk(build, target, spend)
@@ -134,6 +165,9 @@ class _Desk:
         self.build, self.target, self.spend = build, target, spend
         self.rules, self.rulings = build.rules, build.rulings
         self.by = attacker(build, face=spend.face, no_arms=spend.no_arms)
+        self.refused: list[Refused] = []
+        self.together = 0
+        self.shots: dict[Volley, Result] = {}  # weapons that roll the same are worked out once
         self.unit = 1 if self.by is None else self.by.unit
         self.pay = Pay(
             rerolls=spend.rerolls,
@@ -155,7 +189,13 @@ class _Desk:
             return
         card = self.rules.card("overdrive" if overdrive else "shoot")
         one = Volley(die, max(0, shots), arm.has("burst"))
-        yield self.attack(arm, card, shots, volley(one, self.pay, self.goal(), self.part()))
+        if self.refuses((one,)) or (one not in self.shots and self.together + one.most > _MOST_TOGETHER):
+            self.refused.append(Refused(arm, card, shots))
+            return
+        if one not in self.shots:
+            self.together += one.most
+            self.shots[one] = volley(one, self.pay, self.goal(), self.part())
+        yield self.attack(arm, card, shots, self.shots[one])
 
     def strike(self, arm: Arm, combo: CardRule) -> Iterator[Attack]:
         assert isinstance(arm.weapon, Melee)
@@ -180,8 +220,20 @@ class _Desk:
         ]
         if not volleys or len(volleys) < len(self.build.ranged):
             return
-        result = full_open(volleys, self.pay, self.goal(), self.part())
-        yield self.attack(None, self.rules.card("full_open"), sum(one.shots for one in volleys), result)
+        card, shots = self.rules.card("full_open"), sum(one.shots for one in volleys)
+        if self.refuses(volleys):
+            self.refused.append(Refused(None, card, shots))
+            return
+        yield self.attack(None, card, shots, full_open(volleys, self.pay, self.goal(), self.part()))
+
+    def refuses(self, volleys: Sequence[Volley]) -> bool:
+        """Whether these dice would take too long."""
+        dice = sum(one.most for one in volleys)
+        if dice > most_dice(self.spend):
+            return True
+        if len(volleys) == 1 or not self.pay.fewer or self.pay.count_dice:
+            return False
+        return dice - self.pay.fewer > MOST_EXACT and prod(len(one.counts().weights) for one in volleys) > _MOST_COUNTS
 
     def part(self) -> Goal:
         """A part-break check: a critical, and enough damage in all (H6)."""

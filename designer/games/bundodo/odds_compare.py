@@ -8,7 +8,7 @@ from typing import Literal
 
 from designer.games.bundodo.facts import Arm, Build
 from designer.games.bundodo.machine import Melee
-from designer.games.bundodo.odds import Attack, Spend, Target, attacks
+from designer.games.bundodo.odds import Attack, Spend, Target, roll
 
 CONDITIONAL = ("aikido",)
 """Combos whose attacks hang on what the enemy plays: told, but never the best at a distance."""
@@ -28,10 +28,11 @@ class Strike:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What one machine does to the other."""
+    """What one machine does to the other; ``refused`` counts the attacks that would take too long."""
 
     build: Build
     strikes: tuple[Strike, ...]
+    refused: int = 0
 
     @property
     def farthest(self) -> int:
@@ -73,11 +74,11 @@ def compare(first: Build, second: Build) -> Comparison | None:
         if armor is None or hp is None:
             return None
         target = Target(int(armor), int(hp), other.machine.name)
-        rolled = attacks(build, target, Spend())
+        rolled, refused = roll(build, target, Spend())
         strikes = (
             Strike(one, one.weapon, one.weapon.profile.range) for one in rolled if one.weapon and is_carried(one)
         )
-        sides.append(Side(build, tuple(strikes)))
+        sides.append(Side(build, tuple(strikes), len(refused)))
     return Comparison(*sides)
 
 
