@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import difflib
+import json
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, time
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +15,14 @@ from bundodo.diagnostics import Diagnostic, Severity
 from designer.faults import Name
 from designer.game import Game, Limits
 from designer.games import registry
+from designer.reading import MOST
 from designer.rules import RulingError
 from sheets.form import label_key
 from sheets.google.urls import is_link
 from sheets.grid import KeyRef
+
+_QUOTED = 40
+"""Letters of a value that a message quotes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +65,8 @@ class EventError(Exception):
 
 def load(path: Path) -> Event:
     """The event of a file. Raises EventError with every fault: E701 unreadable, E702 not TOML, E703 unknown key, E704
-    wrong kind of value, E705 unknown name, E706 unknown ruling or choice, E707 no sources."""
+    wrong kind of value, E705 unknown name, E706 unknown ruling or choice, E707 no sources, E708 a cap in a game without
+    costs, E709 a player twice, E050 nested too deeply."""
     return _Reader(path).event()
 
 
@@ -85,7 +91,7 @@ class _Reader:
             title=self._take(data, "", "title", str, ""),
             date=self._take(data, "", "date", date, None),
             game=name if "game" in data else None,
-            cap=self._whole(data, "", "cap"),
+            cap=self._cap(data, game if "game" in data else None),
             sources=self._sources(data, "", "sources"),
             rulings=tuple(self._rulings(self._table(data, "rulings"), game)),
             limits=self._limits(self._table(data, "limits"), game),
@@ -105,6 +111,8 @@ class _Reader:
             self._fault("E701", "", why=getattr(error, "strerror", None) or "UTF-8")
         except tomllib.TOMLDecodeError as error:
             self._fault("E702", "", why=str(error))
+        except (RecursionError, ValueError):  # of arrays in arrays, and of a number with thousands of digits
+            self._fault("E050", "")
         raise EventError(tuple(self.faults))
 
     # ---- what is wrong ---------------------------------------------------------------------------------------
@@ -118,7 +126,7 @@ class _Reader:
                 self._fault("E703", _join(at, key), key=key, near=_near(key, known), allowed=known)
 
     def _kind(self, key: str, value: object, expected: str) -> None:
-        self._fault("E704", key, found=value, expected=expected)
+        self._fault("E704", key, found=_written(value), expected=expected)
 
     def _name(self, key: str, found: str, known: tuple[str, ...]) -> None:
         self._fault("E705", key, found=found, near=_near(found, known), allowed=known)
@@ -136,14 +144,21 @@ class _Reader:
         return value
 
     def _whole(self, table: Mapping[str, Any], at: str, key: str) -> int | None:
-        """A whole number from 0."""
+        """A whole number from 0, as large as stats may be."""
         value = table.get(key)
         if value is None:
             return None
-        if type(value) is not int or value < 0:
-            self._kind(_join(at, key), value, "0, 1, 2, ...")
+        if type(value) is not int or not 0 <= value <= MOST:
+            self._kind(_join(at, key), value, f"0, 1, 2, ..., {MOST}")
             return None
         return value
+
+    def _cap(self, data: Mapping[str, Any], game: Game | None) -> int | None:
+        """The cap; ``game`` is the one that the file names."""
+        cap = self._whole(data, "", "cap")
+        if cap is not None and game is not None and game.CAP is None:
+            self._fault("E708", "cap", game=game.NAME)
+        return cap
 
     def _table(self, data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
         value = data.get(key, {})
@@ -215,6 +230,7 @@ class _Reader:
         if not isinstance(value, list):
             self._kind("players", value, "[[players]]")
             return
+        seen: dict[str, str] = {}
         for index, one in enumerate(value):
             at = f"players[{index}]"
             if not isinstance(one, dict):
@@ -223,7 +239,16 @@ class _Reader:
             self._keys(one, at, ("name", "sources"))
             if not one.get("name"):
                 self._kind(f"{at}.name", one.get("name", ""), '"..."')
-            yield Player(self._take(one, at, "name", str, ""), self._sources(one, at, "sources"))
+            name = self._take(one, at, "name", str, "")
+            if name and seen.setdefault(label_key(name), at) != at:
+                self._fault("E709", f"{at}.name", name=name, first=seen[label_key(name)])
+            yield Player(name, self._sources(one, at, "sources"))
+
+
+def _written(value: object) -> str:
+    """A value as a file has it, shortly."""
+    text = value.isoformat() if isinstance(value, date | time) else json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= _QUOTED else text[: _QUOTED - 1] + "…"
 
 
 def _near(found: str, known: tuple[str, ...]) -> Name:

@@ -20,6 +20,9 @@ if TYPE_CHECKING:  # the pipeline is loaded when a command runs, not for its --h
     from designer.rules import RulingError
     from printables.theme import Style
 
+MOST_CAP = 9999
+"""As large as stats may be."""
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -53,7 +56,7 @@ def judged(function: F) -> F:
             help="出典にない表を書いたファイル / your tables for what a game's source lost",
         ),
         click.option("--ruling", "rulings", multiple=True, metavar="KEY=VALUE", help="裁定を変える / change a ruling"),
-        click.option("--cap", type=click.IntRange(min=0), metavar="N", help="コスト上限 / cap in points"),
+        click.option("--cap", type=click.IntRange(0, MOST_CAP), metavar="N", help="コスト上限 / cap in points"),
         click.option("--game", metavar="GAME", help="ゲーム / game (default: what the sheet says)"),
         click.option("--tab", "tabs", multiple=True, metavar="NAME", help="このタブだけ / only this tab (repeatable)"),
     ):
@@ -160,13 +163,14 @@ def read(asked: Request, words: Words, options: Mapping[str, Any]) -> Run:
     a game without costs."""
     from bundodo.pipeline import run
 
-    with judging(words):
+    with judging(words, asked.event):
         return run(asked, listener(words, options))
 
 
 @contextmanager
-def judging(words: Words) -> Iterator[None]:
-    """Turns what can't be judged by into what the user is told. Raises Trouble."""
+def judging(words: Words, event: Path | None = None) -> Iterator[None]:
+    """Turns what can't be judged by into what the user is told; ``event``: the file that the cap is from. Raises
+    Trouble."""
     from bundodo.pipeline import CapError, DataError
     from designer.rules import RulingError
 
@@ -179,7 +183,8 @@ def judging(words: Words) -> Iterator[None]:
             words.say(f"trouble.data_{error.why}", path=error.path, game=error.game, told=error.told)
         ) from error
     except CapError as error:
-        raise Trouble(words.say("trouble.no_cap", game=error)) from error
+        key = "trouble.no_cap" if event is None else "trouble.no_event_cap"
+        raise Trouble(words.say(key, game=error, path=event)) from error
 
 
 def need_sources(sources: tuple[str, ...], words: Words, options: Mapping[str, Any]) -> None:
@@ -215,6 +220,7 @@ def by_event(asked: Request, made: Event) -> Request:
         limits=made.limits,
         data=asked.data or made.data,
         players=players,
+        event=made.path if asked.cap is None else None,
     )
 
 

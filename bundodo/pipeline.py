@@ -14,6 +14,7 @@ from designer.game import Game, Limits, Terms
 from designer.games import registry
 from designer.reading import number_of
 from designer.rules import RulesError
+from sheets.form import label_key
 from sheets.grid import Cell
 from sheets.sources import Entry, FieldSheet, Tell, open_sources
 
@@ -23,7 +24,8 @@ class CapError(ValueError):
 
 
 class DataError(ValueError):
-    """A user's data file that can't be taken. ``why``: ``unwanted`` by this game, ``wrong``, or ``unread``."""
+    """A user's data file that can't be taken. ``why``: ``unwanted`` by this game, of another ``game``, ``wrong``,
+    nested too ``deep``, or ``unread``."""
 
     def __init__(self, why: str, path: Path, game: str, told: str = "") -> None:
         super().__init__(why, path, game, told)
@@ -47,6 +49,8 @@ class Request:
     """A file of the user's tables, for what the source of the game lost."""
     players: tuple[tuple[str, str], ...] = ()
     """(source, player): whose machines a source's are, where the sheets name nobody."""
+    event: Path | None = None
+    """The event's file, where the cap is from it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +101,7 @@ def run(request: Request, tell: Tell | None = None) -> Run:
     return Run(
         game=game,
         terms=terms,
-        machines=tuple(examine(_owned(entry, request.players), game, terms) for entry in opened.entries),
+        machines=tuple(_examined(entry, request, game, terms) for entry in opened.entries),
         fields=tuple(opened.fields),
         notes=_diagnostics(opened.notes, name),
         failures=_diagnostics(opened.failures, name),
@@ -126,21 +130,36 @@ def _data(game: Game, path: Path | None) -> object:
 
     try:
         return slots.load(path, game.NAME, game.DATA)
+    except slots.OtherGameError as error:
+        raise DataError("game", path, game.NAME) from error
+    except (RecursionError, ValueError) as error:  # of arrays in arrays, and of a number with thousands of digits
+        raise DataError("deep", path, game.NAME) from error
     except RulesError as error:
         raise DataError("wrong", path, game.NAME, str(error)) from error
     except OSError as error:
         raise DataError("unread", path, game.NAME, error.strerror or "") from error
 
 
-def _owned(entry: Entry, players: tuple[tuple[str, str], ...]) -> Entry:
-    """The entry with its player filled in, where its sheet leaves that open and an event names one."""
-    if not entry.values.get("player").is_blank:
-        return entry
-    for source, player in players:
-        if entry.source == source or entry.source.startswith(f"{source.rstrip('/')}/"):
-            cells = {**entry.values.cells, "player": Cell(player, entry.values.ref("player"))}
-            return replace(entry, values=replace(entry.values, cells=cells))
-    return entry
+def _examined(entry: Entry, request: Request, game: Game, terms: Terms) -> Checked:
+    """The machine, its player filled in where its sheet leaves that open and an event names one. E710: the sheet names
+    another."""
+    named = [player for source, player in request.players if _is_of(entry, source)]
+    cell = entry.values.get("player")
+    if not named:
+        return examine(entry, game, terms)
+    if cell.is_blank:
+        cells = {**entry.values.cells, "player": Cell(named[0], entry.values.ref("player"))}
+        return examine(replace(entry, values=replace(entry.values, cells=cells)), game, terms)
+    made = examine(entry, game, terms)
+    if label_key(str(cell.value)) in map(label_key, named):
+        return made
+    other = Fault("E710", "player", {"found": str(cell.value), "named": tuple(named)})
+    return replace(made, diagnostics=(*made.diagnostics, place(other, entry.values, game.NAME)))
+
+
+def _is_of(entry: Entry, source: str) -> bool:
+    """Whether a machine is of this source, a file or a folder above it."""
+    return entry.source == source or entry.source.startswith(f"{source.rstrip('/')}/")
 
 
 def examine(entry: Entry, game: Game, terms: Terms) -> Checked:

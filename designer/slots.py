@@ -44,6 +44,10 @@ class EmptySlotError(LookupError):
         self.slot = slot
 
 
+class OtherGameError(RulesError):
+    """A file that is not a data file of this game."""
+
+
 def slots(declared: Iterable[SlotRule], data: Any, lang: str) -> tuple[Slot, ...]:
     """Each declared slot. ``data``: the decoded data file, None without one."""
     return tuple(Slot(one.id, one.rule, one.name(lang), getattr(data, one.id, None) is not None) for one in declared)
@@ -63,5 +67,5 @@ def load(file: Traversable, game: str, kind: type[T]) -> T:
     data = parse(file)
     named = data.pop("game", None)
     if named != game:
-        raise RulesError(f'{file.name}: game = {named!r}; expected: game = "{game}"')
+        raise OtherGameError(f'{file.name}: game = {named!r}; expected: game = "{game}"')
     return convert(data, file.name, kind)

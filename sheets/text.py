@@ -26,7 +26,7 @@ def load(data: bytes, file: str) -> Document:
     """The keys of a TOML file or, by its suffix, a JSON file.
 
     Raises SourceError E007 (no such syntax, with its line), E008 (encoding), E018 (JSON that is no object), E019 (a key
-    twice).
+    twice), E050 (nested too deeply).
     """
     place = KeyRef(file)
     text = decode(data, place)
@@ -44,8 +44,8 @@ def _toml(text: str, place: KeyRef) -> object:
         match = _LINE.search(message)
         line = int(match[1]) if match and match[1] else text.count("\n") + 1
         raise SourceError("E007", place, {"line": line, "detail": _LINE.sub("", message)}) from error
-    except (RecursionError, ValueError) as error:
-        raise SourceError("E007", place, {"line": 1, "detail": type(error).__name__}) from error
+    except (RecursionError, ValueError) as error:  # of arrays in arrays, and of a number with thousands of digits
+        raise SourceError("E050", place) from error
 
 
 def _json(text: str, place: KeyRef) -> object:
@@ -62,8 +62,8 @@ def _json(text: str, place: KeyRef) -> object:
         return json.loads(text, object_pairs_hook=keys, parse_constant=str)
     except json.JSONDecodeError as error:
         raise SourceError("E007", place, {"line": error.lineno, "detail": error.msg}) from error
-    except (RecursionError, ValueError) as error:
-        raise SourceError("E007", place, {"line": 1, "detail": type(error).__name__}) from error
+    except (RecursionError, ValueError) as error:  # of arrays in arrays, and of a number with thousands of digits
+        raise SourceError("E050", place) from error
 
 
 def knows(form: Form, document: Document) -> int:

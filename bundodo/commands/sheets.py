@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bundodo.commands.sync import diff, pull, push
-from bundodo.options import checked, common, listener, words_for
+from bundodo.options import MOST_CAP, checked, common, listener, words_for
 from bundodo.trouble import Trouble
 from templates.words import Words
 
@@ -83,7 +83,7 @@ def login(client: Path | None, write: bool, **options: Any) -> None:
     "--machines", type=click.IntRange(1, 100), metavar="N", help="機体のタブの数（既定 4） / machine tabs (4)"
 )
 @click.option("--ruling", "rulings", multiple=True, metavar="KEY=VALUE", help="裁定を変える / change a ruling")
-@click.option("--cap", type=click.IntRange(min=0), metavar="N", help="コスト上限 / cap in points")
+@click.option("--cap", type=click.IntRange(0, MOST_CAP), metavar="N", help="コスト上限 / cap in points")
 @click.option("--game", metavar="GAME", help="ゲーム（既定 bundodo） / game (default: bundodo)")
 @common
 def template(url: str, machines: int | None, **options: Any) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from bundodo.options import common, listener, words_for
+from bundodo.options import MOST_CAP, common, listener, words_for
 from bundodo.trouble import Trouble
 from templates.words import Words
 
@@ -111,7 +111,7 @@ def diff(folder: Path, **options: Any) -> None:
 @click.option("--apply", is_flag=True, help="計画を見せるだけでなく書く / write it, instead of only showing the plan")
 @decided
 @click.option("--ruling", "rulings", multiple=True, metavar="KEY=VALUE", help="裁定を変える / change a ruling")
-@click.option("--cap", type=click.IntRange(min=0), metavar="N", help="コスト上限 / cap in points")
+@click.option("--cap", type=click.IntRange(0, MOST_CAP), metavar="N", help="コスト上限 / cap in points")
 @common
 def push(folder: Path, apply: bool, ours: tuple[str, ...], theirs: tuple[str, ...], **options: Any) -> None:
     """手元の変更と判定をスプレッドシートに書きます。--apply がなければ計画を見せるだけです。

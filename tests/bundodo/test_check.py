@@ -14,7 +14,7 @@ import pytest
 
 from bundodo.report import schema
 from designer.games import registry
-from tests.bundodo.cli import DUEL, EXAMPLES, bundodo
+from tests.bundodo.cli import DUEL, EXAMPLES, ROOT, bundodo
 
 LEGAL = """
 game = "bundodo"
@@ -306,3 +306,32 @@ def test_a_file_that_cannot_be_opened_does_not_stop_the_others(legal, tmp_path, 
     assert made.code == 2
     assert [(d["code"], d["source"]) for d in report["failures"]] == [("E015", str(locked))]
     assert [m["name"] for m in report["machines"]] == ["ナギ"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("", "no data file of sentinel"), (f"game = {'[' * 3000}{']' * 3000}", "nested too deeply")],
+    ids=["empty", "deep"],
+)
+def test_a_data_file_that_is_none(tmp_path, text, said):
+    path = tmp_path / "data.toml"
+    path.write_text(text, encoding="utf-8")
+    made = bundodo("check", ROOT / "examples" / "sentinel", "--data", path, lang="en")
+    assert made.code == 2
+    assert said in made.err
+    assert "None" not in made.err
+
+
+@pytest.mark.parametrize("name", ["deep.toml", "deep.json"])
+def test_deep_nesting_is_told_in_words(tmp_path, name):
+    path = tmp_path / name
+    path.write_text(("name = " if name == "deep.toml" else "") + "[" * 100_000 + "]" * 100_000, encoding="utf-8")
+    made = bundodo("check", path)
+    assert made.code == 2
+    assert "E050" in made.out + made.err
+    assert "RecursionError" not in made.out + made.err
+
+
+def test_a_cap_is_bounded():
+    assert bundodo("check", EXAMPLES / "altair.toml", "--cap", 9999).code == 0
+    assert bundodo("check", EXAMPLES / "altair.toml", "--cap", 10_000).code == 2

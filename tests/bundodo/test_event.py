@@ -8,7 +8,7 @@ import shutil
 import pytest
 
 from bundodo.events import EventError, load
-from tests.bundodo.cli import EXAMPLES, bundodo
+from tests.bundodo.cli import EXAMPLES, ROOT, bundodo
 
 EVENT = """
 title = "春の寄合"
@@ -116,6 +116,13 @@ def test_print_knows_it_too(event, tmp_path):
         ("players = 3\nsources = ['a']", {("E704", "players")}),
         ("[[players]]\nnam = 'x'\nsources = ['a']", {("E703", "players[0].nam"), ("E704", "players[0].name")}),
         ("cap = 50P", {("E702", "")}),
+        ("cap = 10000\nsources = ['a']", {("E704", "cap")}),
+        ("game = 'sentinel'\ncap = 50\nsources = ['a']", {("E708", "cap")}),
+        (
+            "[[players]]\nname = 'ａ'\nsources = ['a']\n[[players]]\nname = 'A'\nsources = []",
+            {("E709", "players[1].name")},
+        ),
+        pytest.param(f"title = {'[' * 3000}{']' * 3000}", {("E050", "")}, id="deep"),
     ],
 )
 def test_every_fault_is_told_at_its_key(tmp_path, text, faults):
@@ -141,3 +148,29 @@ def test_something_must_be_named(command):
     made = bundodo(command)
     assert made.code == 2
     assert "--event" in made.err
+
+
+def test_a_cap_for_machines_without_costs_is_told_at_the_events_file(tmp_path):
+    path = tmp_path / "event.toml"
+    path.write_text(f"cap = 50\nsources = ['{(ROOT / 'examples' / 'sentinel').as_posix()}']", encoding="utf-8")
+    made = bundodo("check", "--event", path, lang="en")
+    assert (made.code, str(path) in made.err, "--cap" in made.err) == (2, True, False)
+    made = bundodo("check", "--event", path, "--cap", 40, lang="en")
+    assert (made.code, "--cap" in made.err) == (2, True)
+
+
+def test_a_value_of_the_wrong_kind_is_quoted_as_it_is_written(tmp_path):
+    path = tmp_path / "event.toml"
+    path.write_text("game = ['sentinel']\nsources = ['a']\ncap = true", encoding="utf-8")
+    made = bundodo("check", "--event", path, lang="en")
+    assert '["sentinel"] can' in made.err
+    assert "true can" in made.err
+
+
+def test_a_player_of_another_name_is_noted(event):
+    file = event.parent / "sora.toml"
+    for name, noted in (("そら", False), ("みお", True)):
+        file.write_text((EXAMPLES / "altair.toml").read_text("utf-8").replace("みなと", name), "utf-8")
+        _, found, _ = machines("--event", event)
+        assert found["sora.toml"]["player"] == name
+        assert ("E710" in [one["code"] for one in found["sora.toml"]["diagnostics"]]) is noted
