@@ -171,7 +171,7 @@ def examine(entry: Entry, game: Game, terms: Terms) -> Checked:
     unreadable = tuple(fault for fault in unreadable if not told & {fault.path, _ROW.sub("[]", fault.path)})
     faults = [*unreadable, *game.check(machine, profile, terms), *game.compare(entry.values, machine, profile)]
     diagnostics = [found(finding, game.NAME) for finding in entry.values.findings]
-    faults += [*_other_rulings(entry, terms), *_other_cap(entry, terms)]
+    faults += [*_other_rulings(entry, terms), *_other_cap(entry, terms), *_no_photo(entry, game.write(machine))]
     diagnostics += [place(fault, entry.values, game.NAME) for fault in faults]
     return Checked(entry, machine, profile, tuple(diagnostics))
 
@@ -181,6 +181,20 @@ def _other_cap(entry: Entry, terms: Terms) -> Iterator[Fault]:
     cap = number_of(entry.values.get("cap")) if entry.values.rulings else None
     if cap is not None and cap != terms.cap:
         yield Fault("E042", "cap", {"sheet": cap, "ours": terms.cap})
+
+
+def _no_photo(entry: Entry, written: Mapping[str, object]) -> Iterator[Fault]:
+    """E051: the photo that a file names is not there. What an online spreadsheet names is no file of this machine."""
+    named = written.get("photo")
+    if not named or entry.base is None or entry.values.picture:
+        return
+    path = entry.base / str(named)
+    try:
+        there = path.is_file()
+    except OSError:  # a name that is too long for any file
+        there = False
+    if not there:
+        yield Fault("E051", "photo", {"path": str(path)})
 
 
 def _told(params: Mapping[str, object]) -> Iterator[object]:

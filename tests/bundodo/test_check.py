@@ -335,3 +335,16 @@ def test_deep_nesting_is_told_in_words(tmp_path, name):
 def test_a_cap_is_bounded():
     assert bundodo("check", EXAMPLES / "altair.toml", "--cap", 9999).code == 0
     assert bundodo("check", EXAMPLES / "altair.toml", "--cap", 10_000).code == 2
+
+
+def test_a_photo_that_is_not_there_is_warned_of(tmp_path):
+    path = tmp_path / "a.toml"
+    text = "\n".join(line for line in (EXAMPLES / "altair.toml").read_text("utf-8").splitlines() if "photo" not in line)
+    path.write_text(f'photo = "zero.jpg"\n{text}', encoding="utf-8")
+    made = bundodo("check", path, lang="en")
+    assert (made.code, "E051" in made.out, str(tmp_path / "zero.jpg") in made.out) == (0, True, True)
+    assert bundodo("check", path, "--strict").code == 1
+    (tmp_path / "zero.jpg").write_bytes(b"some picture")
+    assert "E051" not in bundodo("check", path).out
+    path.write_text(f'photo = "{"z" * 5000}"\n{text}', encoding="utf-8")
+    assert "E051" in bundodo("check", path).out
