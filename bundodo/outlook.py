@@ -11,21 +11,23 @@ import msgspec
 
 from bundodo.odds_report import Chance, encode_any, percent
 from bundodo.odds_runs import changed, machines, odds_words
+from bundodo.odds_tables import OPEN, Column, console, packed, show
 from bundodo.pipeline import Checked, Run
+from bundodo.terminal import visible
 from bundodo.trouble import Trouble
 from designer.forecasts import Forecast, Spread
 from designer.rules import Choice, RulingError, choose
 from templates.words import Words
 
 if TYPE_CHECKING:
-    from rich.table import Table
+    from rich.console import Console
 
 DUEL_ONLY = ("armor", "broken", "hp", "rerolls", "boost", "face", "no_combo", "no_arms")
 """Options that only the duel knows; the other games' conditions are said with --given."""
 
 
-class ForecastOut(msgspec.Struct, frozen=True):
-    """One attack. ``missing``: empty slots for want of which something is left out."""
+class ForecastOut(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One attack. ``missing``: empty slots for want of which something is left out; ``notes``: what else, and why."""
 
     weapon: str
     attack: str
@@ -33,6 +35,7 @@ class ForecastOut(msgspec.Struct, frozen=True):
     spreads: dict[str, list[Chance]]
     means: dict[str, str]
     missing: list[str]
+    notes: list[str] = []
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -45,8 +48,8 @@ class Answer(msgspec.Struct, frozen=True):
     attacks: list[ForecastOut]
 
 
-_MOST_COLUMNS = 4
-"""Weapons of one table; more would not fit into 80 columns."""
+_LEAST = 22
+"""Cells that a label or a weapon's name has at least, where it is that long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,60 +120,78 @@ def _forecast(one: Forecast) -> ForecastOut:
         spreads={spread.id: [(value, str(chance)) for value, chance in spread.points] for spread in one.spreads},
         means={spread.id: str(spread.mean) for spread in one.spreads},
         missing=list(one.missing),
+        notes=list(one.notes),
     )
 
 
 def tables(found: Sequence[Outlook], run: Run, given: Mapping[str, Choice], words: Words, color: bool | None) -> None:
-    """A table a machine and target, then what could not be computed and why."""
-    from rich.console import Console
-
+    """A table a machine, target and way to attack, then what could not be computed and why."""
     own = odds_words(words.lang)
-    console = Console(no_color=color is False, force_terminal=color or None)
+    to = console(color)
     for one in found:
         for line in heading(one, run, given, own):
-            console.print(line, markup=False, highlight=False)
-        for title, made in _tables(one, own):
-            console.print(title, markup=False, highlight=False, style="bold")
-            console.print(made, markup=False)
+            to.print(line, markup=False, highlight=False)
+        for title, same in _ways(one).items():
+            _table(title, same, to, own)
     for line in _missing(found, run, own):
         click.echo(line, err=True)
 
 
 def heading(one: Outlook, run: Run, given: Mapping[str, Choice], own: Words) -> Iterator[str]:
     """Whose odds, against whom, and what is given apart from the usual."""
-    name = one.name or own["head.unnamed"]
-    yield name if one.target is None else own.say("head.pair", name=name, target=one.target or own["head.unnamed"])
+    name = visible(one.name) or own["head.unnamed"]
+    target = None if one.target is None else visible(one.target) or own["head.unnamed"]
+    yield name if target is None else own.say("head.pair", name=name, target=target)
     unusual = [f"{item.key}={given[item.key]}" for item in run.game.CONDITIONS if given[item.key] != item.default]
     if unusual:
         yield own["spend.join"].join(unusual)
 
 
-def _tables(one: Outlook, own: Words) -> Iterator[tuple[str, Table]]:
-    """A table for each way to attack, its name before it: a line for each chance, a column for each weapon."""
-    from rich.table import Table
-
-    alike: dict[tuple[str, ...], list[Forecast]] = {}
+def _ways(one: Outlook) -> dict[str, list[Forecast]]:
+    """The forecasts by the name of the way to attack."""
+    ways: dict[str, list[Forecast]] = {}
     for forecast in one.forecasts:
-        ids = *(item.id for item in forecast.chances), *(item.id for item in forecast.spreads)
-        alike.setdefault((forecast.title, *ids), []).append(forecast)
-    for (title, *_), found in alike.items():
-        for first in range(0, len(found), _MOST_COLUMNS):
-            shown = found[first : first + _MOST_COLUMNS]
-            made = Table(
-                box=None, header_style="bold", pad_edge=False, padding=(0, 1), show_header=any(f.weapon for f in shown)
-            )
-            made.add_column(own["table.weapon"], overflow="fold")
-            for forecast in shown:
-                made.add_column(forecast.weapon, justify="right", overflow="fold")
-            for row in zip(*(_lines(forecast) for forecast in shown), strict=True):
-                made.add_row(row[0][0], *(told for _, told in row))
-            yield title, made
+        ways.setdefault(forecast.title, []).append(forecast)
+    return ways
 
 
-def _lines(forecast: Forecast) -> list[tuple[str, str]]:
-    """What is told of one attack, as (label, value)."""
-    chances = [(item.label, percent(item.value)) for item in forecast.chances]
-    return chances + [(item.label, _told(item)) for item in forecast.spreads]
+def _table(title: str, same: Sequence[Forecast], to: Console, own: Words) -> None:
+    """One way to attack: a line for each chance that any weapon has, a column for each weapon. Where there is none for
+    want of a table, that is said instead."""
+    told = [_lines(forecast) for forecast in same]
+    labels = _labels(told)
+    slots = dict.fromkeys(slot for forecast in same for slot in forecast.missing)
+    if slots and not labels:
+        title = own.say("head.needs", title=title, slots=own["spend.join"].join(slots))
+    to.print(visible(title), markup=False, highlight=False, style="bold")
+    if not labels and not any(forecast.weapon for forecast in same):
+        return
+    columns = [
+        Column(forecast.weapon, [lines[key][1] if key in lines else OPEN for key in labels])
+        for forecast, lines in zip(same, told, strict=True)
+    ]
+    names = [Column(own["table.weapon"], list(labels.values()))]
+    show(packed(names, columns, to.width, least=_LEAST, headed=any(f.weapon for f in same)), to)
+
+
+def _labels(told: Sequence[Mapping[str, tuple[str, str]]]) -> dict[str, str]:
+    """The label of every line that any of them has, each after the line that it follows there."""
+    order: list[str] = []
+    labels: dict[str, str] = {}
+    for lines in told:
+        at = 0
+        for key, (label, _) in lines.items():
+            if key not in labels:
+                order.insert(at, key)
+                labels[key] = label
+            at = order.index(key) + 1
+    return {key: labels[key] for key in order}
+
+
+def _lines(forecast: Forecast) -> dict[str, tuple[str, str]]:
+    """What is told of one attack: (label, value) by its id."""
+    chances = {f"chance {item.id}": (item.label, percent(item.value)) for item in forecast.chances}
+    return chances | {f"spread {item.id}": (item.label, _told(item)) for item in forecast.spreads}
 
 
 def _told(spread: Spread) -> str:
@@ -187,7 +208,8 @@ def _told(spread: Spread) -> str:
 
 
 def _missing(found: Sequence[Outlook], run: Run, own: Words) -> Iterator[str]:
-    """The empty slots that something was left out for."""
+    """What was left out: for want of which table, and why else."""
+    yield from map(visible, dict.fromkeys(note for one in found for each in one.forecasts for note in each.notes))
     wanted = {slot for one in found for forecast in one.forecasts for slot in forecast.missing}
     labels = {slot.id: slot for slot in run.game.slots(run.terms.data, own.lang)}
     for key in sorted(wanted):

@@ -32,7 +32,8 @@ class Spread:
 class Forecast:
     """One weapon's attack: ``weapon`` as written, ``action`` its id, ``title`` its name in the language asked for.
 
-    ``missing`` are the ids of the empty slots for want of which something is left out.
+    ``missing`` are the ids of the empty slots for want of which something is left out; ``notes`` sentences in the
+    language asked for on what else is left out, and why.
     """
 
     weapon: str
@@ -41,3 +42,4 @@ class Forecast:
     chances: tuple[Chance, ...]
     spreads: tuple[Spread, ...]
     missing: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()

@@ -110,6 +110,10 @@ class Assault:
         )
         return plain, critical
 
+    def missed(self, answer: Throw | None, extra: Extra) -> Fraction:
+        """The probability that a target that evades is missed; none where its evade always fails (``answer`` None)."""
+        return sum(self.succeeds(answer, extra), Fraction(0)) if answer else Fraction(0)
+
     def unarmoured(self, extra: Extra) -> Tally:
         """Damage to durability after a failed evade: armour counts 0 (W10)."""
         return damage.left(self.raw(extra), halved=self.halved)
@@ -117,7 +121,7 @@ class Assault:
     def evaded(self, answer: Throw | None, extra: Extra) -> tuple[Fraction, Points]:
         """The probability that the attack hits a target that evades, and the damage. ``answer`` None: it always fails
         (the shooting stance, W6)."""
-        missed = sum(self.succeeds(answer, extra), Fraction(0)) if answer else Fraction(0)
+        missed = self.missed(answer, extra)
         return 1 - missed, mixed(((missed, Tally({0: 1})), (1 - missed, self.unarmoured(extra))))
 
     def defended(self, answer: Throw, extra: Extra) -> tuple[Fraction, Fraction, Points]:

@@ -36,6 +36,7 @@ class _Sheet:
     chances: list[Chance] = field(default_factory=list)
     spreads: list[Spread] = field(default_factory=list)
     missing: dict[str, None] = field(default_factory=dict)
+    notes: dict[str, None] = field(default_factory=dict)
 
     def chance(self, key: str, value: Fraction, **params: object) -> None:
         found = key if not params else "_".join([key, *map(str, params.values())])
@@ -49,12 +50,13 @@ class _Sheet:
             fill()
         except EmptySlotError as error:
             self.missing[error.slot] = None
-        except MixedError:
-            pass  # W115 says so
+        except MixedError as error:
+            self.notes[self.words.say("mixed", weapon=self.weapon, power=error)] = None
 
     def forecast(self) -> Forecast:
         title = self.title or self.words[f"action.{self.action}"]
-        return Forecast(self.weapon, self.action, title, tuple(self.chances), tuple(self.spreads), tuple(self.missing))
+        found = tuple(self.chances), tuple(self.spreads), tuple(self.missing), tuple(self.notes)
+        return Forecast(self.weapon, self.action, title, *found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,12 +153,16 @@ def _evade(now: Moment, target: Side, words: Words, name: str, found: Assault | 
     if found is None or not (answer or standing):
         return sheet.forecast()
 
-    def fill() -> None:
-        hits, points = found.evaded(None if standing else answer, extra_of(now.data, now.rulings))
-        sheet.chance("failed", hits)
-        _outcome(sheet, now, target, points)
+    rolled = None if standing else answer
 
-    sheet.attempt(fill)
+    def hit() -> None:
+        sheet.chance("failed", 1 - found.missed(rolled, extra_of(now.data, now.rulings)))
+
+    def harm() -> None:
+        _outcome(sheet, now, target, found.evaded(rolled, extra_of(now.data, now.rulings))[1])
+
+    sheet.attempt(hit)
+    sheet.attempt(harm)
     _rates(sheet, "hit", found.hit, now.rulings)
     if answer and not standing:
         _rates(sheet, "answer", answer, now.rulings)
@@ -171,13 +177,16 @@ def _defend(now: Moment, target: Side, words: Words, name: str, found: Assault |
     if found is None or answer is None:
         return sheet.forecast()
 
-    def fill() -> None:
-        succeeds, doubles, points = found.defended(answer, extra_of(now.data, now.rulings))
-        sheet.chance("failed", 1 - succeeds)
-        sheet.chance("doubled", doubles)
-        _outcome(sheet, now, target, points)
+    def hit() -> None:
+        plain, critical = found.succeeds(answer, extra_of(now.data, now.rulings))
+        sheet.chance("failed", 1 - plain - critical)
+        sheet.chance("doubled", critical)
 
-    sheet.attempt(fill)
+    def harm() -> None:
+        _outcome(sheet, now, target, found.defended(answer, extra_of(now.data, now.rulings))[2])
+
+    sheet.attempt(hit)
+    sheet.attempt(harm)
     _rates(sheet, "hit", found.hit, now.rulings)
     _rates(sheet, "answer", answer, now.rulings)
     _damage_rates(sheet, found, now.rulings)
