@@ -6,6 +6,7 @@ import gc
 import os
 import sys
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -58,6 +59,18 @@ class Commands(click.Group):
         command = import_module(f"bundodo.commands.{cmd_name}").command
         assert isinstance(command, click.Command)
         return command
+
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        from bundodo.misuse import telling
+
+        with telling():
+            return super().make_context(*args, **kwargs)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        from bundodo.misuse import telling
+
+        with telling():
+            return super().invoke(ctx)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         with formatter.section("コマンド / Commands"):

@@ -53,6 +53,7 @@ def asked(args: list[str]) -> str | None:
 _CLICK = {
     "Usage: ": "使い方: ",
     "Options": "オプション",
+    "Commands": "コマンド",
     "Show this message and exit.": "この説明を出す",
     "Show the version and exit.": "版を出す",
 }
@@ -66,18 +67,19 @@ class Formatter(click.HelpFormatter):
         super().write_usage(prog, args, self._own(prefix or "Usage: "))
 
     def write_text(self, text: str) -> None:
-        super().write_text(paragraphs(text, _language()))
+        super().write_text(paragraphs(text, spoken()))
 
     def write_dl(self, rows: list[tuple[str, str]], *args: int, **kwargs: int) -> None:  # type: ignore[override]
-        super().write_dl([(term, self._own(choose(text, _language()))) for term, text in rows], *args, **kwargs)
+        super().write_dl([(term, self._own(choose(text, spoken()))) for term, text in rows], *args, **kwargs)
 
     def write_heading(self, heading: str) -> None:
-        super().write_heading(self._own(choose(heading, _language())))
+        super().write_heading(self._own(choose(heading, spoken())))
 
     @staticmethod
     def _own(text: str) -> str:
-        return _CLICK.get(text, text) if _language() == "ja" else text
+        return _CLICK.get(text, text) if spoken() == "ja" else text
 
 
-def _language() -> str:
+def spoken() -> str:
+    """The language asked for on the command line, or the terminal's."""
     return language(asked(sys.argv[1:]))

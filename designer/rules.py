@@ -10,6 +10,7 @@ from functools import cache
 from importlib.resources.abc import Traversable
 from math import ceil, floor
 from typing import Any, Literal, TypeVar
+from unicodedata import normalize
 
 import msgspec
 from msgspec import inspect
@@ -85,13 +86,13 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def parse(self, text: str) -> Choice:
         """The choice of this name. Raises RulingError for one that the ruling does not have."""
-        choice = text.strip()
+        choice = normalize("NFKC", text).strip()  # full-width digits are what a Japanese keyboard gives
         if self.span:
             if _WHOLE.fullmatch(choice) and self.span.least <= int(choice) <= self.span.most:
                 return int(choice)
         elif choice in self.choices:
             return self._typed(choice)
-        raise RulingError(self.key, text, self.allowed)
+        raise RulingError(self.key, text, self.allowed[-1:] if self.span else self.allowed)
 
     def _typed(self, choice: str) -> Choice:
         """Whole numbers as such, when all choices of the ruling are whole numbers."""

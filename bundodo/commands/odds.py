@@ -6,29 +6,39 @@ import re
 import sys
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 import click
 
+from bundodo.helptext import spoken
 from bundodo.options import common, judged, words_for
+from bundodo.terminal import visible
 from bundodo.trouble import Trouble
 
+_MOST_ARMORS = 100
 _RANGE = re.compile(r"(\d{1,3})(?:-(\d{1,3})(?:/(\d{1,3}))?)?")
 
 
-def armors(text: str) -> tuple[int, ...]:
-    """One armour (``16``) or a range of them (``0-32``, ``0-32/4``). Raises click.BadParameter."""
-    found = _RANGE.fullmatch(text.strip())
+def armors(text: str) -> tuple[int, ...] | None:
+    """One armour (``16``) or a range of them (``0-32``, ``0-32/4``); None for anything else, or for too many."""
+    found = _RANGE.fullmatch(normalize("NFKC", text).strip())
     if found is None:
-        raise click.BadParameter("16, 0-32, 0-32/4")
+        return None
     first = int(found[1])
     last, step = int(found[2] or first), int(found[3] or 1)
-    if last < first or not step:
-        raise click.BadParameter("16, 0-32, 0-32/4")
-    return tuple(range(first, last + 1, step))
+    made = tuple(range(first, last + 1, step)) if step else ()
+    return made if 0 < len(made) <= _MOST_ARMORS else None
 
 
-def _armors(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[int, ...] | None:
-    return None if text is None else armors(text)
+def _armors(context: click.Context, _option: click.Parameter, text: str | None) -> tuple[int, ...] | None:
+    """What --armor says. Raises Trouble that says what is allowed."""
+    found = None if text is None else armors(text)
+    if text is not None and found is None:
+        from bundodo.odds_runs import odds_words
+
+        lang = context.params.get("lang") or spoken()
+        raise Trouble(odds_words(lang).say("trouble.armor", found=visible(text), most=_MOST_ARMORS))
+    return found
 
 
 armor_option = click.option(
