@@ -18,7 +18,7 @@ _DIGIT = re.compile(r"\d")
 def two_in_one(sheet: Sheet, head: Header, table: Table) -> Iterator[Finding]:
     """E038: a label of a table that is two of its labels, such as 威力×発射数."""
     labels = {label_key(label): column for column in table.columns for label in column.labels}
-    for col in _line(sheet, head):
+    for col in header_line(sheet, head):
         value = sheet.grid.at(head.row, col).value
         if not isinstance(value, str) or sheet.sign(head.row, col):
             continue
@@ -32,7 +32,7 @@ def two_in_one(sheet: Sheet, head: Header, table: Table) -> Iterator[Finding]:
             yield Finding("E038", sheet.grid.at(head.row, col).ref, params)
 
 
-def _line(sheet: Sheet, head: Header) -> list[int]:
+def header_line(sheet: Sheet, head: Header) -> list[int]:
     """The columns of a header and of the cells beside it, up to a blank."""
     left, right = head.left, head.right
     while left > 1 and not sheet.grid.at(head.row, left - 1).is_blank:

@@ -16,6 +16,7 @@ from sheets.looks import is_other_title
 from sheets.signs import Sheet, Sign
 from sheets.singles import place_fields
 from sheets.tables import Record
+from sheets.unread import unread_headers
 
 _LIKE = 0.6
 _LONGEST_NEAR = 20
@@ -82,8 +83,10 @@ def _weapons(sheet: Sheet, area: Rect, here: list[Sign], draft: Draft) -> tuple[
             titles.add(title.place)
         columns = tables.columns(sheet, head, table) if table else None
         if table and columns and columns.has_mark:
-            found += tables.records(sheet, columns, area)
-            draft.findings += two_in_one(sheet, head, table)
+            rows = tables.records(sheet, columns, area)
+            found += rows
+            doubled = list(two_in_one(sheet, head, table))
+            draft.findings += doubled or unread_headers(sheet, columns, rows)
         else:
             draft.findings.append(unknown_table(sheet, head.signs[0].place))
     values = {place for record in found for place in _places(record)}

@@ -117,6 +117,12 @@ def parted(text: str) -> tuple[str, str] | None:
     return (label, value) if label and value else None
 
 
+def spaced(text: str) -> tuple[str, str] | None:
+    """Label and value of one cell, with a wide blank between: プレイヤー　太郎."""
+    label, blank, value = text.strip().partition("\u3000")
+    return (label.strip(), value.strip()) if blank and label.strip() and value.strip() else None
+
+
 def unit_less(text: str) -> str:
     """A number without its unit; any other text as it is."""
     match = _NUMBERS.match(text.casefold())

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from sheets.form import Field, Form, Kind, label_key
 from sheets.grid import Cell, CellRef, Grid, Place, Rect
-from sheets.looks import is_heading, is_number
+from sheets.looks import is_heading, is_number, is_title
 from sheets.vocabulary import Word, vocabulary
 
 _FAR = 4
@@ -124,7 +124,30 @@ class Sheet:
             return only
         in_list = below_is_label or self._heads(sign.rect.top - 1, sign.rect.left) or self._goes_by_turns(sign)
         is_below = not in_list and self._rather_below(self.grid.at(*right), self.grid.at(*below), kind)
+        if not is_below and kind is Kind.TEXT and (far := self._beyond(right, below)):
+            return far
         return below if is_below else right
+
+    def _beyond(self, right: Place, below: Place) -> Place | None:
+        """The text behind one empty cell, where nothing else stands there: no label of anything, and no other value."""
+        cell, span = self.grid.at(*right), self.grid.span(*right)
+        place = self.corner(right[0], span.right + 1)
+        text, after = self.grid.at(*place).value, self.after(self.grid.span(*place))
+        if not cell.is_blank or cell.fill or not (self.grid.at(*below).is_blank or self.is_label(*below)):
+            return None
+        if not isinstance(text, str) or not text.strip() or is_title(text) or place[0] != right[0]:
+            return None
+        if self.sign(*place) or place in self.header_words or self._heads(place[0] - 1, place[1]):
+            return None
+        ends = self.grid.at(*after).is_blank or self.is_label(*after)
+        return place if ends and self._is_used else None
+
+    @cached_property
+    def _is_used(self) -> bool:
+        """Whether a number stands at any stat: what else stands on an empty form is no value."""
+        stats = [sign for sign in self.signs.values() if sign.word.stats]
+        places = [place for sign in stats for place in (self.after(sign.rect), self.under(sign.rect))]
+        return any(is_number(self.grid.at(*place)) for place in places) or any(s.place in self.packed for s in stats)
 
     @cached_property
     def _is_flat(self) -> bool:

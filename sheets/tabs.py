@@ -81,7 +81,8 @@ def _judge(grid: Grid, forms: Mapping[str, Form], best: str, surveys: Mapping[st
     result.layouts, result.empty = found.layouts, found.empty
     if found.layouts:
         result.machines = [
-            (best, _with_hidden(read(layout, grid), found.layouts[0].form, grid)) for layout in found.layouts
+            (best, _with_hidden(_with_name(read(layout, grid), forms[best]), forms[best], grid))
+            for layout in found.layouts
         ]
         equal = [name for name, other in surveys.items() if other.layouts and other.score == found.score]
         if len(equal) > 1:
@@ -96,6 +97,15 @@ def _judge(grid: Grid, forms: Mapping[str, Form], best: str, surveys: Mapping[st
     elif found.reason is Reason.NO_LABELS:
         stats = tuple(named(one.labels) for one in forms[best].stats)
         result.notes.append(Finding("E020", grid.place, {"tab": grid.tab, "labels": stats}))
+
+
+def _with_name(values: Values, form: Form) -> Values:
+    """The values, with a word where the machine has no name (E047)."""
+    name = form.fields[0]
+    if not values.get(name.path).is_blank:
+        return values
+    place = values.cells[name.path].ref if name.path in values.cells else values.place
+    return replace(values, findings=(*values.findings, Finding("E047", place, {"labels": name.labels})))
 
 
 def _with_hidden(values: Values, form: Form, grid: Grid) -> Values:

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from sheets.form import Field, Form, Kind, Option, Table, is_dash, label_key
 from sheets.grid import Cell
-from sheets.looks import is_number_text, parted
+from sheets.looks import is_number_text, parted, spaced
 
 _LONGEST_LABEL = 40
 _MOST_KNOWN = 5000
@@ -113,11 +113,11 @@ class Vocabulary:
         return Word(fields=(field,))
 
     def packed(self, text: str) -> tuple[Word, str] | None:
-        """Label and value in one cell, with a colon between: the label, and all that stands before the value. The
-        value of a number must be one."""
-        found = parted(text)
+        """Label and value in one cell, with a colon or a wide blank between: the label, and all that stands before the
+        value. The value of a number must be one, and no value is a label."""
+        found = parted(text) or spaced(text)
         word = self.lookup(found[0]) if found else None
-        if not found or not word or not word.fields or word.columns or word.title:
+        if not found or not word or not word.fields or word.columns or word.title or self.lookup(found[1]):
             return None
         field = word.fields[0]
         numeric = field.kind in (Kind.WHOLE, Kind.OUTPUT)

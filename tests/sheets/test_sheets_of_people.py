@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from sheets.find import Reason, survey
-from sheets.form import Finding
+from sheets.form import Finding, Name
 from sheets.grid import Grid
 from sheets.layout import read, write
+from sheets.tabs import sort
 from tests.sheets.duel import FORM, plain, told
 from tests.sheets.test_shapes import BARE, GUN, HEAD, HEAD_CELLS, SWORD, weapon
 from tests.tables import grid
@@ -264,3 +265,58 @@ def test_a_remark_beneath_a_table_is_no_weapon() -> None:
         assert plain(grid(table + rest)) == [{**BARE, **GUN}], rest
     # What is no sentence may be a power that can't be read, and is no remark.
     assert plain(grid(f"{table}...\n| 砲 | 強 |"))[0]["ranged[1].power"] == "強"
+
+
+# ---- headers that nobody knows ------------------------------------------------------------------------------
+
+UNKNOWN = f"{HEAD}| 遠距離装備 |\n| 装備名 | 打撃力 | 発射数 | 区分 | 備考 |\n| 銃 | 5 | 1 | 主砲 | |"
+
+
+def unread(text: str) -> list[tuple[str, str, object]]:
+    return [(one.code, str(one.ref).partition("!")[2], one.params["found"]) for one in findings(grid(text))]
+
+
+def test_a_table_without_a_column_it_needs_names_the_headers_it_has() -> None:
+    (finding,) = findings(grid(UNKNOWN))
+    assert unread(UNKNOWN) == [("E045", "B7", ("打撃力", "区分"))]
+    assert finding.params["columns"] == (Name("威力", "power"),)
+    assert finding.params["paths"] == ("ranged[].power",)
+    # One that is nearly right is named alone.
+    assert unread(UNKNOWN.replace("打撃力", "威力値")) == [("E045", "B7", ("威力値",))]
+    # Columns of one's own are nobody's business, as long as nothing is missing.
+    assert unread(UNKNOWN.replace("打撃力", "威力")) == []
+
+
+def test_a_header_that_is_nearly_one_of_the_table_or_has_its_choices_below_is_told() -> None:
+    for header, custom in (("カスタマイス", "?"), ("追加機能", "高速")):
+        text = UNKNOWN.replace("打撃力", "威力").replace("区分", header).replace("主砲", custom)
+        assert unread(text) == [("E046", "D7", header)], header
+
+
+# ---- names a cell away --------------------------------------------------------------------------------------
+
+STATS = "| 出力 | 10 |\n| 精度 | 8 |\n| 耐久性 | 9 |"
+
+
+def test_a_name_may_stand_one_empty_cell_away() -> None:
+    assert plain(grid(f"| 機体名 | | ゼロ |\n{STATS}"))[0]["name"] == "ゼロ"
+    assert plain(grid(f"| 機体名 | | 参加者 | 太郎 |\n{STATS}"))[0].get("name") is None
+    # A heading is no name, nor is anything on an empty form.
+    assert plain(grid(f"| 機体名 | | ■性能 |\n{STATS}"))[0].get("name") is None
+    assert plain(grid("| 機体名 | | 記入例 |\n| 出力 | |\n| 精度 | |\n| 耐久性 | |")) == []
+
+
+def test_a_wide_blank_parts_label_and_value() -> None:
+    [made] = plain(grid(f"| 機体名　ゼロ |\n| 参加者 | 花子 |\n{STATS}"))
+    assert (made["name"], made["player"]) == ("ゼロ", "花子")
+    assert plain(grid(f"| 機体名 | ゼロ |\n| プレイヤー　太郎 |\n{STATS}"))[0]["player"] == "太郎"
+
+
+def test_a_machine_without_a_name_is_told() -> None:
+    def codes(text: str) -> list[tuple[str, str]]:
+        [(_, values)] = sort(grid(text), {"duel": FORM}).machines
+        return [(one.code, str(one.ref).partition("!")[2]) for one in values.findings]
+
+    assert codes(f"| メカ | ゼロ |\n{STATS}") == [("E047", "")]
+    assert codes(f"| 機体名 | |\n{STATS}") == [("E047", "B1")]
+    assert codes(f"| 機体名 | ゼロ |\n{STATS}") == []
