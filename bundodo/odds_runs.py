@@ -43,14 +43,18 @@ def odds_words(lang: str) -> Words:
     return Words(lang, GAME, name="odds")
 
 
-def machines(sources: Sequence[str], words: Words, options: Mapping[str, Any], game: str | None = GAME) -> Run:
+def machines(
+    sources: Sequence[str], words: Words, options: Mapping[str, Any], game: str | None = GAME, what: str = ""
+) -> Run:
     """The machines of these sources; what is unreadable or illegal is told on stderr. Raises Trouble where none is
-    found, and for another game than ``game`` (None: any will do)."""
+    found, and for another game than ``game`` (None: any will do), naming ``what`` is for that game alone; without a
+    name they are what an attack is aimed at."""
     run = checked(tuple(sources), words, dict(options))
     for line in complaints(run, words):
         click.echo(line, err=True, color=options["color"])
     if game is not None and run.machines and game != run.game.NAME:
-        raise Trouble(odds_words(words.lang).say("trouble.game", game=run.game.NAME, wanted=game))
+        key = "trouble.game" if what else "trouble.against"
+        raise Trouble(odds_words(words.lang).say(key, what=what, game=run.game.NAME, wanted=game))
     if not run.machines:
         raise Trouble(odds_words(words.lang).say("trouble.none", sources=" ".join(sources)))
     return run

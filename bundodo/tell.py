@@ -18,6 +18,8 @@ HOW_READ = frozenset(("E240", "E241", "E242", "E243"))
 """Notes on how a spreadsheet was had; nothing was left alone there."""
 LOUD = frozenset(("E044",))
 """Notes on what was left alone that somebody may miss."""
+MOST_RELATED = 10
+"""Related places that are named; JSON has all."""
 COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
 
 
@@ -73,7 +75,10 @@ def told(
     if hint:
         yield f"{indent}   → {hint}"
     if diagnostic.related:
-        places = " ".join(short(ref, diagnostic.ref) for ref in diagnostic.related)
+        places = " ".join(short(ref, diagnostic.ref) for ref in diagnostic.related[:MOST_RELATED])
+        left = len(diagnostic.related) - MOST_RELATED
+        if left > 0:
+            places = words.say("check.related_more", places=places, count=left)
         yield f"{indent}   {words.say('check.related', places=places)}"
 
 

@@ -42,7 +42,7 @@ def command(sources: tuple[str, ...], form: str, **options: Any) -> None:
     from bundodo.odds_runs import machines
 
     words = words_for(options["lang"])
-    run = machines(sources, words, options)
+    run = machines(sources, words, options, what="advise")
     found = odds_advice.advised(run, options, words)
     if form == "json":
         click.echo(odds_advice.encode(found, options))

@@ -35,7 +35,7 @@ def command(sources: tuple[str, ...], form: str, plot: Path | None, force: bool,
 
     words = words_for(options["lang"])
     own = odds_words(words.lang)
-    run = machines(sources, words, options)
+    run = machines(sources, words, options, what="compare")
     if len(run.machines) != 2:
         raise Trouble(own.say("compare.two", found=len(run.machines)))
     found = compare(*(build_of(one, run) for one in run.machines))

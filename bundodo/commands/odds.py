@@ -101,7 +101,9 @@ def command(sources: tuple[str, ...], form: str, plot: Path | None, force: bool,
     given = outlook.conditions(run, options["given"], words)
     if run.game.NAME != GAME:
         if plot is not None:
-            raise Trouble(odds_report.say(words.lang).say("trouble.game", game=run.game.NAME, wanted=GAME))
+            raise Trouble(
+                odds_report.say(words.lang).say("trouble.game", what="--plot", game=run.game.NAME, wanted=GAME)
+            )
         seen = outlook.outlooks(run, given, options, words)
         if form == "json":
             click.echo(outlook.encode(seen, run, given))

@@ -96,7 +96,7 @@ def _need_odds(run: Run, words: Words) -> None:
     from bundodo.odds_runs import GAME, odds_words
 
     if run.game.NAME != GAME:
-        raise Trouble(odds_words(words.lang).say("trouble.game", game=run.game.NAME, wanted=GAME))
+        raise Trouble(odds_words(words.lang).say("trouble.game", what="--odds", game=run.game.NAME, wanted=GAME))
 
 
 def _had(

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.bundodo.cli import ROOT, bundodo
+from tests.bundodo.cli import EXAMPLES, ROOT, bundodo
 
 HIBARI = ROOT / "examples" / "wildgauge" / "hibari.toml"
 YAMANBA = ROOT / "examples" / "wildgauge" / "yamanba.toml"
@@ -69,3 +69,21 @@ def test_a_condition_out_of_its_span(lang, told):
     assert made.code == 2
     assert made.err.strip().removesuffix("。").endswith(told)
     assert bundodo("odds", KAZABANA, "--given", "distance=３").code == 0
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize(
+    ("args", "what"),
+    [
+        (("odds", KAZABANA, "--against", HIBARI), "--against"),
+        (("odds", EXAMPLES / "altair.toml", "--against", HIBARI), "--against"),
+        (("odds", KAZABANA, "--plot", "a.svg"), "--plot"),
+        (("advise", KAZABANA), "advise"),
+        (("compare", KAZABANA, KAZABANA), "compare"),
+        (("print", KAZABANA, "--odds", "-o", "nowhere"), "--odds"),
+    ],
+)
+def test_what_is_for_one_game_alone_is_named(args, what, lang):
+    made = bundodo(*args, lang=lang)
+    assert made.code == 2
+    assert made.err.splitlines()[-1].startswith(what)

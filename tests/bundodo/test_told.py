@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from bundodo.diagnostics import Diagnostic, Severity, Teller
+from bundodo.tell import told as diagnosed
 from bundodo.writing import told
 from printables.fitting import Problem
+from sheets.grid import KeyRef
 from templates.words import Words
 
 LANGS = ("ja", "en")
@@ -36,3 +39,18 @@ def test_the_path_of_a_photo_is_whole(lang: str) -> None:
         [problem("a/long/path/to/a/photo.jpg", kind="picture")], Path("sheet.pdf"), Words(lang, "common", name="app")
     )
     assert "a/long/path/to/a/photo.jpg" in line
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_of_many_related_places_the_first_are_named(lang: str) -> None:
+    cells = [KeyRef("a.toml", f"ranged[{i}].power") for i in range(200)]
+    teller, words = Teller(lang, "bundodo"), Words(lang, "common", name="app")
+    for count, more in ((10, ""), (200, "190")):
+        fault = Diagnostic(
+            "B601", Severity.ERROR, KeyRef("a.toml", "stats"), dict.fromkeys(("total", "cap", "over", "stats", "ranged", "melee"), 1),
+            tuple(cells[:count]),
+        )  # fmt: skip
+        line = list(diagnosed(fault, teller, words))[-1]
+        assert line.count("ranged[") == 10
+        assert more in line
+        assert ("ほか" in line or "more" in line) is bool(more)
