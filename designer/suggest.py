@@ -9,6 +9,7 @@ from difflib import SequenceMatcher
 from sheets.form import label_key
 
 _CLOSE = 0.5
+"""The least likeness of a guess, unless something else is asked for."""
 _BEGINNING = 0.75
 """The least likeness of a word to one that it begins, or that begins it."""
 
@@ -16,14 +17,14 @@ _SMALL = str.maketrans("ァィゥェォッャュョヮヵヶ", "アイウエオ�
 _LONG = re.compile(r"[ー‐\-―—−~～]")
 
 
-def near(word: str, known: Mapping[str, tuple[str, ...]]) -> str | None:
-    """The id in ``known`` (id: labels) whose label is nearest to ``word``; None where nothing is near, or two are
-    equally so."""
+def near(word: str, known: Mapping[str, tuple[str, ...]], least: float = _CLOSE) -> str | None:
+    """The id in ``known`` (id: labels) whose label is nearest to ``word``; None where nothing is near (a likeness of
+    ``least``, up to 1), or two are equally so."""
     key = _sound(word)
     if not key:
         return None
     scores = sorted(((_best(key, labels), one) for one, labels in known.items()), reverse=True)
-    if not scores or scores[0][0] < _CLOSE:
+    if not scores or scores[0][0] < least:
         return None
     tied = len(scores) > 1 and scores[1][0] == scores[0][0]
     return None if tied else scores[0][1]

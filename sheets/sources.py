@@ -110,9 +110,9 @@ class _Opener:
         path = Path(source)
         if is_link(source):
             self._google(source)
-        elif path.is_dir():
+        elif _holds(path.is_dir):
             self._folder(path, source)
-        elif path.is_file():
+        elif _holds(path.is_file):
             self._file(path, source)
         else:
             self.failures.append(_missing(path, source))
@@ -152,6 +152,8 @@ class _Opener:
             if path.stat().st_size > MOST_BYTES:
                 raise SourceError("E006", place)
             data = path.read_bytes()
+            if not data and suffix in WORKBOOKS:
+                raise SourceError("E053", place)
             if suffix in TEXTS:
                 self._document(text.load(data, shown), path, shown, inside)
             else:
@@ -300,13 +302,26 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def _missing(path: Path, source: str) -> Finding:
-    """A path that isn't there, with the names near to it that are: of files of a kind that is read, and of folders."""
+    """What is no file and no folder; a path that isn't there with the names near to it that are, of files of a kind
+    that is read and of folders. Their endings say nothing of what was meant."""
+    if _holds(path.exists):
+        return Finding("E052", KeyRef(source), {})
     folder = path.parent
-    others = folder.iterdir() if folder.is_dir() and not path.exists() else ()
-    names = sorted(other.name for other in others if _is_readable(other))
-    near = difflib.get_close_matches(path.name, names, 3, 0.6)
+    stems: dict[str, list[str]] = {}
+    for other in sorted(folder.iterdir(), key=lambda other: other.name) if _holds(folder.is_dir) else ():
+        if _is_readable(other):
+            stems.setdefault(other.stem, []).append(other.name)
+    near = [name for stem in difflib.get_close_matches(path.stem, stems, 3, 0.6) for name in stems[stem]][:3]
     shown = tuple((folder / name).as_posix() for name in near)
     return Finding("E017" if near else "E001", KeyRef(source), {"near": shown})
+
+
+def _holds(question: Callable[[], bool]) -> bool:
+    """The answer about a path; no for a name that no file can have."""
+    try:
+        return question()
+    except OSError:
+        return False
 
 
 def _is_readable(path: Path) -> bool:

@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import jsonschema
@@ -348,3 +349,27 @@ def test_a_photo_that_is_not_there_is_warned_of(tmp_path):
     assert "E051" not in bundodo("check", path).out
     path.write_text(f'photo = "{"z" * 5000}"\n{text}', encoding="utf-8")
     assert "E051" in bundodo("check", path).out
+
+
+@pytest.mark.parametrize(
+    ("there", "asked", "said"),
+    [
+        (["e.toml", "d.toml", "c.toml"], "nope.toml", "E001"),
+        (["mechs.xlsx"], "mecs.toml", "E017"),
+        (["mechs"], "mecs", "E017"),
+        (["empty.xlsx"], "empty.xlsx", "E053"),
+        ([], "z" * 5000, "E001"),
+    ],
+    ids=["far", "near", "folder", "empty", "long"],
+)
+def test_what_is_told_of_a_source_that_is_none(tmp_path, there, asked, said):
+    for name in there:
+        (tmp_path / name).write_bytes(b"") if "." in name else (tmp_path / name).mkdir()
+    made = bundodo("check", tmp_path / asked)
+    assert made.code == 2
+    assert said in made.out
+
+
+@pytest.mark.skipif(not Path("/dev/null").exists(), reason="no such device here")
+def test_a_device_is_no_file():
+    assert "E052" in bundodo("check", "/dev/null").out

@@ -123,7 +123,7 @@ def test_only_what_can_be_read_is_suggested(tmp_path: Path) -> None:
         (tmp_path / name).write_text("x", "utf-8")
     assert codes(opened(tmp_path / "foo").failures) == ["E001"]
     # What is there but neither a file nor a folder is no misspelling of something else.
-    assert codes(opened("/dev/null", "/dev/nul").failures) == ["E001", "E001"]
+    assert codes(opened("/dev/null", "/dev/nul").failures) == ["E052", "E001"]
     (tmp_path / "food").mkdir()
     [failure] = opened(tmp_path / "foo").failures
     assert (failure.code, failure.params["near"]) == ("E017", ((tmp_path / "food").as_posix(),))

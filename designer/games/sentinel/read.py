@@ -70,9 +70,15 @@ def identify(word: str, group: str) -> str | None:
     return _keys(group).get(label_key(word))
 
 
+_FREE = frozenset(("equipment",))
+"""What players may also name as they like, so that only what is all but one of the rules' names is a slip."""
+_ALIKE = 0.75
+
+
 def nearest(word: str, group: str) -> Name | None:
     """The name that somebody may have meant; None where none is near."""
-    found = near(word, {one.id: one.labels for one in _things(group)})
+    known = {one.id: one.labels for one in _things(group)}
+    found = near(word, known, _ALIKE) if group in _FREE else near(word, known)
     return next((name_of(one) for one in _things(group) if one.id == found), None)
 
 
