@@ -30,7 +30,7 @@ from sheets.layout import read, write
 from sheets.sources import Entry
 from sheets.sync.record import record
 from sheets.write_xlsx import write_xlsx
-from tests.bundodo.cli import bundodo
+from tests.bundodo.cli import ROOT, bundodo
 from tests.games.machines_of import Values, examples_of, plain, random_values
 from tests.printables.looking import assert_texts_apart, assert_texts_inside, whole
 from tests.tables import from_values
@@ -307,3 +307,15 @@ def test_an_event(name, tmp_path):
     assert again.code == made.code
     assert again.out == made.out  # nothing has changed since
     assert (tmp_path / "out" / "index.html").exists()
+
+
+@pytest.mark.parametrize(("game", "code"), [("sentinel", "S112"), ("wildgauge", "W204"), ("bundodo", "L201")])
+def test_a_machine_without_any_weapon_is_noted(tmp_path, game, code):
+    path = tmp_path / "x.toml"
+    assert bundodo("new", "X", "--game", game, "-o", path).code == 0
+    bare, _, _ = path.read_text("utf-8").partition("[[ranged]]")
+    path.write_text(bare, encoding="utf-8")
+    made = bundodo("check", path)
+    assert made.code == 0
+    assert code in made.out
+    assert code not in bundodo("check", *sorted((ROOT / "examples" / game).glob("*.*"))).out

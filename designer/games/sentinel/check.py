@@ -231,6 +231,12 @@ def _column(table: str, column: str) -> Name:
     return field_name(form().field(f"{table}.{column}"))
 
 
+def unarmed(case: Case) -> Iterator[Fault]:
+    """S112: a machine without any weapon may be one that is not written to the end."""
+    if not case.machine.ranged and not case.machine.melee:
+        yield Fault("S112", "")
+
+
 CHECKS: tuple[Check, ...] = (
-    numbers, mobility, location_table, location_rows, tags, reach, harm, rounds, psycommu, units, equipment,
+    numbers, mobility, location_table, location_rows, tags, reach, harm, rounds, psycommu, units, equipment, unarmed,
 )  # fmt: skip

@@ -195,7 +195,13 @@ def least(case: Case) -> Iterator[Fault]:
             yield Fault("W804", path, {"stat": name_of(one), "found": found, "least": asked})
 
 
+def unarmed(case: Case) -> Iterator[Fault]:
+    """W204: a machine without any weapon may be one that is not written to the end."""
+    if not case.weapons:
+        yield Fault("W204", "")
+
+
 CHECKS: tuple[Check, ...] = (
-    *(ranks, durability, extra_ranks, power, mixed, attributes, carry, fumble, cost, double_cost),
+    *(unarmed, ranks, durability, extra_ranks, power, mixed, attributes, carry, fumble, cost, double_cost),
     *(banned, most_weapons, least),
 )

@@ -54,10 +54,15 @@ class Judged:
         return [self.cell(path) for path in self.one(code).related]
 
 
+UNARMED = "S112"
+"""Left out of what is judged here, for most of the inline sheets have no weapon."""
+
+
 def judge(values: Values, under: Terms = DEFAULT) -> Judged:
     machine, unread = game.read(values)
     profile = game.derive(machine, under)
-    faults = (*unread, *game.check(machine, profile, under), *game.compare(values, machine, profile))
+    found = (*unread, *game.check(machine, profile, under), *game.compare(values, machine, profile))
+    faults = tuple(fault for fault in found if fault.code != UNARMED)
     return Judged(machine, values, faults)
 
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from designer.faults import Name
 from designer.game import Limits
 from designer.games.sentinel.machine import NO, Location, Machine, Mobility, Ranged
-from designer.games.sentinel.read import OPEN
+from designer.games.sentinel.read import OPEN, nearest
 from templates.words import Words, load
 from tests.games.sentinel.desk import Judged, keys, machine, sheet, terms
 from tests.games.sentinel.fleet import FLAGSHIP, LOCATIONS, SCOUT, machines
@@ -176,7 +176,18 @@ def test_the_good_machines_are_good() -> None:
 
 
 def test_every_code_has_a_case() -> None:
-    told = {code for code, _, _ in CASES} | {"S105", "S122", "S125", "S151", "S171", "S172", "S173", "S174", "S181"}
+    told = {code for code, _, _ in CASES} | {
+        "S105",
+        "S122",
+        "S125",
+        "S151",
+        "S171",
+        "S172",
+        "S173",
+        "S174",
+        "S181",
+        "S112",
+    }
     assert set(load("sentinel", "codes")) <= told
 
 
@@ -333,3 +344,8 @@ def test_the_messages_hold_what_the_faults_say() -> None:
         for code, _, judged in CASES:
             for part in ("what", "cure"):
                 words.say(f"{code}.{part}", **judged.one(code).params)
+
+
+def test_equipment_that_is_only_a_little_alike_is_not_guessed_at() -> None:
+    assert nearest("Shield thing", "equipment") is None
+    assert nearest("Stealth sistem", "equipment") is not None
