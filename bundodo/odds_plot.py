@@ -13,6 +13,7 @@ import click
 from bundodo import files
 from bundodo.odds_report import heading, titles
 from bundodo.odds_runs import Duel
+from bundodo.terminal import visible
 from bundodo.trouble import Trouble
 from designer.games.bundodo.odds import Attack
 from designer.games.bundodo.odds_compare import Comparison, is_carried
@@ -87,7 +88,7 @@ def draw_comparison(found: Comparison, path: Path, own: Words, words: Words, *, 
             best = [side.best(distance) for distance in found.distances]
             heights = [0.0 if strike is None else float(strike.attack.mean) for strike in best]
             places = [distance + offset for distance in found.distances]
-            axes.bar(places, heights, width=0.4, label=side.build.machine.name or own["head.unnamed"])
+            axes.bar(places, heights, width=0.4, label=visible(side.build.machine.name) or own["head.unnamed"])
         axes.set_xticks(list(found.distances))
         axes.set_xlabel(own["compare.distance"])
         axes.set_ylabel(own["plot.mean"])

@@ -9,9 +9,10 @@ import pytest
 from bundodo.diagnostics import Diagnostic, Severity, Teller
 from bundodo.tell import told as diagnosed
 from bundodo.writing import told
+from designer.games.registry import GAMES
 from printables.fitting import Problem
 from sheets.grid import KeyRef
-from templates.words import Words
+from templates.words import Words, load
 
 LANGS = ("ja", "en")
 
@@ -54,3 +55,11 @@ def test_of_many_related_places_the_first_are_named(lang: str) -> None:
         assert line.count("ranged[") == 10
         assert more in line
         assert ("ほか" in line or "more" in line) is bool(more)
+
+
+@pytest.mark.parametrize("game", ["common", *GAMES])
+def test_english_messages_quote_with_curly_quotes(game: str) -> None:
+    found = [
+        code for code, texts in load(game, "messages.en").items() for key in ("what", "cure") if '"{' in texts[key]
+    ]
+    assert found == []
