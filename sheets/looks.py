@@ -14,6 +14,7 @@ _NUMBERS = re.compile(
 )
 _COLON = re.compile("[:：=＝]")
 _FARTHEST_COLON = 30
+_WIDE_BLANK = re.compile(r"\s*(?:[\u3000\t]| {2})\s*")
 _SHOWN = 40
 _HIRAGANA = re.compile("[ぁ-ゖ]{2}")
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -118,9 +119,9 @@ def parted(text: str) -> tuple[str, str] | None:
 
 
 def spaced(text: str) -> tuple[str, str] | None:
-    """Label and value of one cell, with a wide blank between: プレイヤー　太郎."""
-    label, blank, value = text.strip().partition("\u3000")
-    return (label.strip(), value.strip()) if blank and label.strip() and value.strip() else None
+    """Label and value of one cell, with a wide blank between, or several: プレイヤー　太郎."""
+    label, *rest = _WIDE_BLANK.split(text.strip(), maxsplit=1)
+    return (label, rest[0]) if rest and len(label) < _FARTHEST_COLON else None
 
 
 def unit_less(text: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from sheets.form import Field, Form, Kind, label_key
+from sheets.form import Field, Form, Kind, label_key, named
 from sheets.grid import Cell, CellRef, Grid, Place, Rect
 from sheets.looks import is_heading, is_number, is_title
 from sheets.vocabulary import Word, vocabulary
@@ -54,12 +54,14 @@ class Sheet:
 
     def _drop_remarks(self) -> None:
         """Take back texts behind a label in one cell, unless the stats are written so too: メモ：… is a remark of
-        somebody. The first label of a field, 機体名：…, is always read."""
+        somebody. The first label of a field in either language, 機体名：…, is always read."""
         if sum(bool(self.signs[place].word.stats) for place in self.packed) >= 2:
             return
         for place in list(self.packed):
             field = self.signs[place].word.fields[0]
-            if field.kind is Kind.TEXT and label_key(self.signs[place].text) != label_key(field.labels[0]):
+            name = named(field.labels)
+            firsts = {label_key(name.ja), label_key(name.en)}
+            if field.kind is Kind.TEXT and label_key(self.signs[place].text) not in firsts:
                 del self.packed[place], self.signs[place]
 
     @cached_property

@@ -309,7 +309,9 @@ def test_a_name_may_stand_one_empty_cell_away() -> None:
 def test_a_wide_blank_parts_label_and_value() -> None:
     [made] = plain(grid(f"| 機体名　ゼロ |\n| 参加者 | 花子 |\n{STATS}"))
     assert (made["name"], made["player"]) == ("ゼロ", "花子")
-    assert plain(grid(f"| 機体名 | ゼロ |\n| プレイヤー　太郎 |\n{STATS}"))[0]["player"] == "太郎"
+    assert plain(grid(f"| 機体名 | ゼロ |\n| Player: 太郎 |\n{STATS}"))[0]["player"] == "太郎"
+    for blank in ("\u3000", "  ", " \u3000 "):
+        assert plain(grid(f"| 機体名 | ゼロ |\n| プレイヤー{blank}太郎 |\n{STATS}"))[0]["player"] == "太郎"
 
 
 def test_a_machine_without_a_name_is_told() -> None:

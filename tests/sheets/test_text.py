@@ -120,10 +120,10 @@ def test_wrong_shapes_are_told_and_read_as_nothing(text: str, expected: list[tup
     [
         ("a.toml", "name = 'x'\npower = \n", "E007", 2),
         ("a.toml", "name = 'x'\nname = 'y'\n", "E007", 2),
-        ("a.toml", "x = " + "[" * 5000, "E007", 1),
+        ("a.toml", "x = " + "[" * 5000, "E050", None),
         ("a.json", '{\n"name": \n}', "E007", 3),
-        ("a.json", "[" * 100_000, "E007", 1),
-        ("a.json", '{"power": ' + "9" * 5000 + "}", "E007", 1),
+        ("a.json", "[" * 100_000, "E050", None),
+        ("a.json", '{"power": ' + "9" * 5000 + "}", "E050", None),
         ("a.json", "[1, 2]", "E018", None),
         ("a.json", '{"stats": {"output": 1, "output": 2}}', "E019", None),
     ],

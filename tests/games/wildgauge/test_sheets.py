@@ -156,6 +156,14 @@ def test_a_word_in_a_cell_painted_as_the_choices_are_is_told():
     assert [(fault.params["found"]) for fault in faults] == ["砂漠"]
 
 
+def test_a_word_in_a_later_slot_of_our_own_sheet_is_told():
+    """Also where the paint is gone, as in CSV."""
+    own = f"bundodo/1 form game=wildgauge\n{DRAWN.replace('空・宇 | | 覚醒 | 3', '地上 | | 砂漠 | | 山')}\n覚醒 | 3"
+    [one] = sheets(own)
+    _, faults = game.read(one)
+    assert [fault.params.get("found") for fault in faults if fault.path.startswith("fitness")] == ["砂漠"]
+
+
 def test_fitness_ticked_below_its_words():
     """W8."""
     text = DRAWN.replace(
