@@ -28,7 +28,8 @@ DERIVED = frozenset(one.id for one in load().derived_names)
 
 @dataclass(frozen=True, slots=True)
 class Advised:
-    """One machine and what can be better about it; None where it is illegal or unreadable."""
+    """One machine and what can be better about it; None where it is illegal or unreadable, or shoots too
+    many dice."""
 
     checked: Checked
     build: Build
@@ -46,10 +47,19 @@ def advised(run: Run, options: Mapping[str, Any], words: Words) -> list[Advised]
             one,
             build_of(one, run),
             armors,
-            advise(one.machine, load(), run.terms, options["aim"], options["steps"], armors) if one.legal else None,
+            advise(one.machine, load(), run.terms, options["aim"], options["steps"], armors)
+            if one.legal and not floods(build_of(one, run))
+            else None,
         )
         for one in run.machines
     ]
+
+
+def floods(build: Build) -> bool:
+    """Whether so many dice are shot that the builds near by would take too long."""
+    from designer.games.bundodo.odds import MOST_DICE
+
+    return sum((arm.shots or 0) * (6 if arm.has("burst") else 1) for arm in build.ranged) > MOST_DICE
 
 
 def lines(found: Sequence[Advised], options: Mapping[str, Any], lang: str) -> Iterator[str]:
@@ -58,7 +68,7 @@ def lines(found: Sequence[Advised], options: Mapping[str, Any], lang: str) -> It
     for one in found:
         name = click.style(visible(one.checked.machine.name) or words["head.unnamed"], bold=True)
         if one.changes is None:
-            yield words.say("advise.illegal", name=name)
+            yield words.say("advise.dice" if one.checked.legal else "advise.illegal", name=name)
             continue
         key = "advise.head" if one.changes else "advise.nothing"
         span = str(one.armors[0]) if len(one.armors) == 1 else f"{one.armors[0]}–{one.armors[-1]}"
@@ -189,7 +199,7 @@ class ChangeOut(msgspec.Struct, frozen=True):
 
 
 class AdviceOut(msgspec.Struct, frozen=True):
-    """The advice on one machine; ``changes`` null where it is illegal or unreadable."""
+    """The advice on one machine; ``changes`` null where it is illegal or unreadable, or shoots too many dice."""
 
     machine: str
     aim: str

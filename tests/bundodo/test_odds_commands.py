@@ -321,3 +321,12 @@ def test_names_turn_no_line_around(tmp_path, args):
     made = bundodo(args[0], path, *args[1:])
     assert "\u202e" not in made.out + made.err
     assert r"\u202e" in made.out
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_no_advice_on_too_many_dice(tmp_path, lang):
+    path = tmp_path / "flood.toml"
+    path.write_text(BUILD.replace("shots = 1", "shots = 241"), encoding="utf-8")
+    made = bundodo("advise", path, "--cap", 9999, lang=lang)
+    assert made.code == 0
+    assert made.out.strip() == Words(lang, "bundodo", name="odds").say("advise.dice", name="一号")
