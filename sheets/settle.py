@@ -54,7 +54,8 @@ def _is_value(sheet: Sheet, head: Header, place: Place) -> bool:
     if own is None or _kind(own) is not Kind.TEXT or not sheet.signs[place].word.fields:
         return False
     others = [(_kind(item), sheet.grid.at(place[0], item.left)) for item in head.items if item is not own]
-    written = [(kind, cell) for kind, cell in others if not cell.is_blank]
+    # A block that lies over several columns is one value, such as the text of a remark.
+    written = {cell.ref: (kind, cell) for kind, cell in reversed(others) if not cell.is_blank}.values()
     numbers = [_is_amount(cell) for kind, cell in written if kind in (Kind.WHOLE, Kind.OUTPUT)]
     return bool(numbers) and all(numbers) and len(written) >= _LEAST_BESIDE
 

@@ -322,3 +322,20 @@ def test_a_machine_without_a_name_is_told() -> None:
     assert codes(f"| メカ | ゼロ |\n{STATS}") == [("E047", "")]
     assert codes(f"| 機体名 | |\n{STATS}") == [("E047", "B1")]
     assert codes(f"| 機体名 | ゼロ |\n{STATS}") == []
+
+
+def test_a_remark_over_several_columns_below_a_table_is_no_weapon_even_where_it_is_a_number() -> None:
+    [machine] = plain(
+        grid("""
+        | 機体名 | ゼロ |
+        | 出力 | 10 | 精度 | 8 | 耐久性 | 7 |
+        ...
+        | 近接装備 |
+        | 装備名 | 威力 | カスタマイズ | コンボ |
+        | 刀 | 4 | 高速 | 連撃 |
+        ...
+        | 設定 | 66 | < | < |
+        """)
+    )
+    assert "melee[1].name" not in machine
+    assert machine["note"] == 66
