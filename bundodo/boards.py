@@ -63,10 +63,10 @@ def board_of(run: Run, words: Words, tell: Callable[[str], None], hexes: str = "
 def boards_of(run: Run, words: Words, tell: Callable[[str], None]) -> tuple[Board, ...] | None:
     """The fields of a kit: the one among the sources, else those of the game, else an empty one. None where the one
     among the sources has faults, which are told."""
-    if not run.fields and (own := run.game.boards(words.lang)):
+    own = run.game.boards(words.lang)
+    if own and not run.fields:
         return own
     board = board_of(run, words, tell)
-    own = run.game.boards(words.lang)
     # The field's tab of a template on which nobody painted is the game's own field.
     if board and own and _cells(board) == _cells(own[0]):
         return own

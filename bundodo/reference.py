@@ -9,8 +9,7 @@ from bundodo.codes import opened
 from bundodo.report import schema
 from designer.game import Game
 from designer.games import registry
-from designer.rulebook import table
-from designer.rules import choose
+from designer.rulebook import conditions
 from templates.words import LANGS, Words, severities
 
 
@@ -59,9 +58,8 @@ def _rules(game: Game, app: Words) -> str:
         lines += [f"- `{slot.id}` ({slot.rule}) {slot.label}" for slot in slots]
         lines.append("")
     if game.CONDITIONS:
-        own = Words(app.lang, game.NAME, name="rules")
         lines += [f"## {app['rules.conditions_title']}", "", app.say("rules.conditions_head", game=game.NAME), ""]
-        for line in table(game.CONDITIONS, choose(game.CONDITIONS, {}), own, {}, "given"):
+        for line in conditions(game.CONDITIONS, game.NAME, app.lang):
             lines.append(
                 f"- `{line.key}={line.default}` {line.question} ({', '.join(f'`{one}`' for one, _ in line.choices)})"
             )

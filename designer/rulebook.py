@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from designer.rules import Choice, Ruling
+from designer.rules import Choice, Ruling, choose
 from templates.words import Words
 
 
@@ -46,6 +46,12 @@ def table(
 ) -> tuple[RulingLine, ...]:
     """Each ruling (or each condition of the odds, ``group`` ``given``) with its choices, the default first."""
     return tuple(_line(one, chosen[one.key], words, numbers, group) for one in declared)
+
+
+def conditions(declared: Iterable[Ruling], game: str, lang: str) -> tuple[RulingLine, ...]:
+    """What the odds of a game can be told of the moment of an attack, as it usually is."""
+    declared = tuple(declared)
+    return table(declared, choose(declared, {}), Words(lang, game, name="rules"), {}, "given")
 
 
 def sentence(ruling: Ruling, value: Choice, words: Words, numbers: Mapping[str, object], group: str = "ruling") -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 
 from sheets.form import Form, Kind, Table
 from sheets.grid import CellRef, Place, Rect
@@ -15,22 +15,9 @@ LABELS, VALUES = 2, 3
 ROWS = 4
 
 
-def first(labels: Sequence[str]) -> str:
-    """The canonical label."""
-    return labels[0]
-
-
-def lay_out(
-    form: Form,
-    sizes: Mapping[str, int],
-    *,
-    book: str = "",
-    tab: str = "",
-    label: Callable[[Sequence[str]], str] = first,
-) -> Layout:
+def lay_out(form: Form, sizes: Mapping[str, int], *, book: str = "", tab: str = "") -> Layout:
     """A layout with ``sizes[table]`` rows (4 unless given) and ``sizes["table.column"]`` slots a set (unless given, as
     the form says).
-    ``label`` chooses which of its labels a field is given.
 
     Fields that people fill in stand above, the computed ones right of them, then the tables one below the other.
     """
@@ -41,7 +28,7 @@ def lay_out(
     for one in form.fields:
         if one.kind is Kind.OUTPUT or one.shorthand:
             continue
-        labels[row, LABELS] = label(one.labels)
+        labels[row, LABELS] = one.labels[0]
         if one.kind is Kind.CHOICES:
             count = sizes.get(one.path, one.slots)
             choices[one.path] = (Slots(tuple((row, VALUES + number) for number in range(count))),)
@@ -51,11 +38,11 @@ def lay_out(
     computed = [one for one in form.fields if one.kind is Kind.OUTPUT]
     right = max((places[0].cells[-1][1] for places in choices.values()), default=VALUES) + 2
     for number, one in enumerate(computed):
-        labels[FIRST_ROW + number, right] = label(one.labels)
+        labels[FIRST_ROW + number, right] = one.labels[0]
         cells[one.path] = (FIRST_ROW + number, right + 1)
     row = max(row, FIRST_ROW + len(computed)) + 1
     for table in form.tables:
-        row = _table(table, sizes, row, cells, choices, labels, label) + 1
+        row = _table(table, sizes, row, cells, choices, labels) + 1
     places = [*cells.values(), *labels, *(at for found in choices.values() for slots in found for at in slots.cells)]
     area = Rect(1, 1, max(r for r, _ in places), max(c for _, c in places))
     return Layout(form, CellRef(book, tab), cells, dict(choices), labels, (), area)
@@ -68,16 +55,15 @@ def _table(
     cells: dict[str, Place],
     choices: dict[str, tuple[Slots, ...]],
     labels: dict[Place, str],
-    label: Callable[[Sequence[str]], str],
 ) -> int:
     """One table from this row on: title, labels, rows. Returns the row below it."""
     count = sizes.get(table.path, ROWS)
-    labels[row, LABELS] = label(table.titles)
+    labels[row, LABELS] = table.titles[0]
     col = LABELS
     for column in table.columns:
         width = sizes.get(f"{table.path}.{column.path}", column.slots) if column.kind is Kind.CHOICES else 1
         for slot in range(width):
-            labels[row + 1, col + slot] = label(column.labels) + (str(slot + 1) if width > 1 else "")
+            labels[row + 1, col + slot] = column.labels[0] + (str(slot + 1) if width > 1 else "")
         for number in range(count):
             path = f"{table.path}[{number}].{column.path}"
             places = tuple((row + 2 + number, col + slot) for slot in range(width))

@@ -134,14 +134,11 @@ def conditions(**options: Any) -> None:
     例 / Example:
       bundodo rules conditions --game sentinel
     """
-    from designer.rulebook import table
-    from designer.rules import choose
-    from templates.words import Words
+    from designer import rulebook
 
     game, _, words = _book(options)
-    own = Words(words.lang, game.NAME, name="rules")
     click.echo(words.say("rules.conditions_head" if game.CONDITIONS else "rules.no_conditions", game=game.NAME))
-    for line in table(game.CONDITIONS, choose(game.CONDITIONS, {}), own, {}, "given"):
+    for line in rulebook.conditions(game.CONDITIONS, game.NAME, words.lang):
         for text in _ruling_lines(line):
             click.echo(text, color=options["color"])
 

@@ -4,7 +4,7 @@ on, put together machine by machine."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -182,7 +182,7 @@ def lay_desk(folder: Path, state: State, now: Now) -> Desk:
 
 def game_of(now: Now) -> str:
     """The game of the spreadsheet's machines. Raises SyncError for two, or for none."""
-    forms = {name: registry.load(name).form() for name in registry.GAMES}
+    forms = registry.Forms()
     games = {game for tab in now.tabs for game, _ in tabs.sort(tab.grid, forms).machines}
     if len(games) > 1:
         raise SyncError("games", games=", ".join(sorted(games)))
@@ -316,6 +316,5 @@ def _shown(area: Rect) -> str:
 
 def wants_fill(game: str | None = None) -> Callable[[Grid], bool]:
     """Whether a tab's painted cells matter: it may be the field."""
-    names: Iterable[str] = (game,) if game else registry.GAMES
-    forms = {name: registry.load(name).form() for name in names}
+    forms = registry.Forms()
     return lambda grid: tabs.may_be_field(grid, forms, game)

@@ -1,88 +1,25 @@
-"""A machine on an inline sheet, read and judged as the application does it: codes with the cells they point at."""
+"""The desk of the duel."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
-from designer.faults import Fault
 from designer.game import Limits, Terms
-from designer.games.bundodo import game
-from designer.games.bundodo.machine import Machine
-from sheets.find import find
-from sheets.form import Values
-from sheets.grid import Cell, CellRef, KeyRef, Value
-from sheets.layout import read
-from tests.tables import grid
+from designer.games import registry
+from tests.desk import Desk, Judged
 
 STATS = """
 出力 | 10
 精度 | 8
 耐久性 | 8
 """
+_GAME = registry.load("bundodo")
 
 
 def terms(cap: int = 50, limits: Limits | None = None, **rulings: str) -> Terms:
-    return Terms(cap, game.choose(rulings), limits or Limits())
+    return Terms(cap, _GAME.choose(rulings), limits or Limits())
 
 
 DEFAULT = terms()
+_DESK = Desk(_GAME, DEFAULT)
+judge, sheet, keys, machine = _DESK.judge, _DESK.sheet, _DESK.keys, _DESK.machine
 
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """What the desk says of one sheet."""
-
-    machine: Machine
-    values: Values
-    faults: tuple[Fault, ...]
-
-    @property
-    def codes(self) -> list[str]:
-        return [fault.code for fault in self.faults]
-
-    @property
-    def cells(self) -> dict[str, list[str]]:
-        """By code, the cells it points at; a key's path for a text file; empty for the tab as a whole."""
-        found: dict[str, list[str]] = {}
-        for fault in self.faults:
-            found.setdefault(fault.code, []).append(self.cell(fault.path))
-        return found
-
-    def cell(self, path: str) -> str:
-        ref = self.values.ref(path)
-        return ref.a1 if isinstance(ref, CellRef) else ref.path
-
-    def one(self, code: str) -> Fault:
-        """The only fault of this code."""
-        found = [fault for fault in self.faults if fault.code == code]
-        assert len(found) == 1, (code, self.cells)
-        return found[0]
-
-    def related(self, code: str) -> list[str]:
-        return [self.cell(path) for path in self.one(code).related]
-
-
-def judge(values: Values, under: Terms = DEFAULT) -> Judged:
-    machine, unread = game.read(values)
-    profile = game.derive(machine, under)
-    faults = (*unread, *game.check(machine, profile, under), *game.compare(values, machine, profile))
-    return Judged(machine, values, faults)
-
-
-def sheet(table: str, under: Terms = DEFAULT) -> Judged:
-    """An inline sheet that holds one machine."""
-    tab = grid(table)
-    (layout,) = find(game.form(), tab)
-    return judge(read(layout, tab), under)
-
-
-def keys(values: Mapping[str, Value], under: Terms = DEFAULT) -> Judged:
-    """The values of a build file by path."""
-    place = KeyRef("a.toml")
-    return judge(Values(place, {path: Cell(value, KeyRef("a.toml", path)) for path, value in values.items()}), under)
-
-
-def machine(built: Machine, under: Terms = DEFAULT) -> Judged:
-    """A machine as our own writer puts it into a build file."""
-    return keys(game.write(built), under)
+__all__ = ["DEFAULT", "STATS", "Judged", "judge", "keys", "machine", "sheet", "terms"]

@@ -33,11 +33,6 @@ def rulings_table(rules: Rules, rulings: Rulings, lang: str) -> tuple[RulingLine
     return rulebook.table(rules.rulings, rulings, Words(lang, "sentinel", name="rules"), numbers(rules))
 
 
-def conditions_table(rules: Rules, given: Rulings, lang: str) -> tuple[RulingLine, ...]:
-    """Every condition of an attack with its choices, the default first."""
-    return rulebook.table(rules.conditions, given, Words(lang, "sentinel", name="rules"), numbers(rules), "given")
-
-
 def slots(rules: Rules, data: Data | None, lang: str) -> tuple[Slot, ...]:
     """Every table that the source lost. Action points are filled when no action's are missing any more."""
     known = set(data.ap or ()) if data else set()

@@ -9,8 +9,9 @@ from string import Formatter
 import pytest
 
 from designer.games.sentinel.rulebook import RULES as IDS
-from designer.games.sentinel.rulebook import conditions_table, entries, numbers, rulings_table, slots
+from designer.games.sentinel.rulebook import entries, numbers, rulings_table, slots
 from designer.games.sentinel.rules import load, read
+from designer.rulebook import conditions as conditions_of
 from designer.rules import RulesError, RulingError
 from templates.words import load as load_words
 
@@ -78,7 +79,7 @@ def test_every_rule_ruling_condition_and_slot_has_its_words(lang: str) -> None:
     rulings = rulings_table(RULES, RULES.choose({}), lang)
     assert [line.key for line in rulings] == [ruling.key for ruling in RULES.rulings]
     assert all(len(line.choices) == 2 and all(text for _, text in line.choices) for line in rulings)
-    conditions = conditions_table(RULES, RULES.given({}), lang)
+    conditions = conditions_of(RULES.conditions, "sentinel", lang)
     assert [line.key for line in conditions] == [one.key for one in RULES.conditions]
     assert all(line.question for line in (*rulings, *conditions))
     assert [slot.id for slot in slots(RULES, None, lang)] == [slot.id for slot in RULES.slots]
