@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
+
+import msgspec
 
 from bundodo.terminal import visible
 from designer.faults import Fault, Name
@@ -21,15 +22,14 @@ class Severity(StrEnum):
     NOTE = "note"
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(msgspec.Struct, frozen=True):
     """A fault at its place. No text inside: `Teller` has the words."""
 
     code: str
     severity: Severity
     ref: Ref
     params: Mapping[str, object]
-    related: tuple[Ref, ...] = field(default=())
+    related: tuple[Ref, ...] = msgspec.field(default=())
 
 
 def severity_of(code: str, game: str) -> Severity:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -210,8 +209,10 @@ def event(path: Path, words: Words) -> Event:
 
 def by_event(asked: Request, made: Event) -> Request:
     """What is asked for, judged as the event says; what the command line says wins."""
+    from msgspec import structs
+
     players = tuple((source, player.name) for player in made.players for source in player.sources)
-    return dataclasses.replace(
+    return structs.replace(
         asked,
         sources=asked.sources or made.all_sources,
         game=asked.game or made.game,

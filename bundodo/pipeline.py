@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
+
+import msgspec
+from msgspec import structs
 
 from bundodo.diagnostics import Diagnostic, found, is_legal, place
 from designer.faults import Fault
@@ -35,8 +38,7 @@ class DataError(ValueError):
 _ROW = re.compile(r"\[\d+\]")
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(msgspec.Struct, frozen=True):
     """What to read and by what to judge it. ``cap`` and ``game`` None: the game's own, and what the sheets say."""
 
     sources: tuple[str, ...]
@@ -44,7 +46,7 @@ class Request:
     tabs: tuple[str, ...] = ()
     cap: int | None = None
     rulings: tuple[tuple[str, str], ...] = ()
-    limits: Limits = field(default_factory=Limits)
+    limits: Limits = msgspec.field(default_factory=Limits)
     data: Path | None = None
     """A file of the user's tables, for what the source of the game lost."""
     players: tuple[tuple[str, str], ...] = ()
@@ -53,8 +55,7 @@ class Request:
     """The event's file, where the cap is from it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(msgspec.Struct, frozen=True):
     """One machine with everything that is known of it. ``machine`` and ``profile`` are the game's own types."""
 
     entry: Entry
@@ -72,8 +73,7 @@ class Checked:
         return self.entry.base
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(msgspec.Struct, frozen=True):
     """The result of reading and checking all sources of one game."""
 
     game: Game
@@ -154,7 +154,7 @@ def _examined(entry: Entry, request: Request, game: Game, terms: Terms) -> Check
     if label_key(str(cell.value)) in map(label_key, named):
         return made
     other = Fault("E710", "player", {"found": str(cell.value), "named": tuple(named)})
-    return replace(made, diagnostics=(*made.diagnostics, place(other, entry.values, game.NAME)))
+    return structs.replace(made, diagnostics=(*made.diagnostics, place(other, entry.values, game.NAME)))
 
 
 def _is_of(entry: Entry, source: str) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import structs
 
 from bundodo import files
 from bundodo.pipeline import Checked, Run
@@ -33,14 +34,13 @@ KINDS = ("sheet", "cards", "markers", "mat", "range", "field", "roster")
 ALL_KINDS = (*KINDS, "calibration")
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(msgspec.Struct, frozen=True):
     """What is printed, where, and how."""
 
     folder: Path
     style: Style
     kinds: tuple[str, ...] = KINDS
-    deck: Deck = dataclasses.field(default_factory=Deck)
+    deck: Deck = msgspec.field(default_factory=Deck)
     force: bool = False
     png: bool = False
     sizes: MarkerSizes | None = None
@@ -76,8 +76,8 @@ def print_blank(run: Run, boards: tuple[Board, ...], order: Order, words: Words,
 def blank_assets(run: Run, order: Order, words: Words) -> Iterator[tuple[str, Printed]]:
     """What is printed of no machine, as (kind, document)."""
     views = run.game.blank(run.terms, words.lang)
-    light = dataclasses.replace(order, style=dataclasses.replace(order.style, ink="low"))  # a pen must show on it
-    return documents(dataclasses.replace(views, cards=views.cards * order.deck.copies), light)
+    light = structs.replace(order, style=structs.replace(order.style, ink="low"))  # a pen must show on it
+    return documents(structs.replace(views, cards=views.cards * order.deck.copies), light)
 
 
 def kinds_of(run: Run, words: Words) -> frozenset[str]:
@@ -138,7 +138,7 @@ def assets(checked: Checked, run: Run, order: Order, words: Words) -> Iterator[t
     """What is printed of one machine, as (kind, document)."""
     views = _views(checked, run, order, words)
     shown = with_photo(views.sheet, checked.base, checked.entry.values.picture)
-    return documents(dataclasses.replace(views, sheet=shown), order)
+    return documents(structs.replace(views, sheet=shown), order)
 
 
 def documents(views: Views, order: Order) -> Iterator[tuple[str, Printed]]:
@@ -191,7 +191,7 @@ def with_photo(sheet: RecordSheet, base: Path | None, data: bytes = b"") -> Reco
     """The sheet with its photo: the picture that lies on the data sheet, else the file that is named there, by a path
     relative to the data sheet."""
     blocks = tuple(_shown(block, base, data) for block in sheet.blocks)
-    return dataclasses.replace(sheet, blocks=blocks)
+    return structs.replace(sheet, blocks=blocks)
 
 
 def _shown(block: Block | Beside, base: Path | None, data: bytes) -> Block | Beside:
@@ -201,15 +201,15 @@ def _shown(block: Block | Beside, base: Path | None, data: bytes) -> Block | Bes
             (share, tuple(_photo(one, base, data) if isinstance(one, Picture) else one for one in column))
             for share, column in block.columns
         )
-        return dataclasses.replace(block, columns=columns)
+        return structs.replace(block, columns=columns)
     return _photo(block, base, data) if isinstance(block, Picture) else block
 
 
 def _photo(block: Picture, base: Path | None, data: bytes) -> Picture:
     if data:
-        return dataclasses.replace(block, path="", data=data)
+        return structs.replace(block, path="", data=data)
     # What an online spreadsheet names is no file of this machine: nobody's sheet must make us print one.
-    return dataclasses.replace(block, path=str(base / block.path) if base and block.path else "")
+    return structs.replace(block, path=str(base / block.path) if base and block.path else "")
 
 
 def sized(order: Order, boards: tuple[Board, ...]) -> Order:
@@ -219,7 +219,7 @@ def sized(order: Order, boards: tuple[Board, ...]) -> Order:
     from printables.marker_art import MarkerSizes
 
     plan = min((plan_of(board, order.style) for board in boards), key=lambda one: one.flats)
-    return dataclasses.replace(order, sizes=MarkerSizes(field=plan.flats, lattice=plan.lattice))
+    return structs.replace(order, sizes=MarkerSizes(field=plan.flats, lattice=plan.lattice))
 
 
 def field(board: Board, style: Style) -> Printed:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from bundodo import files
 from templates.words import Words
@@ -24,11 +24,10 @@ PAGE_DPI = 150
 CARD_DPI = 300
 
 
-@dataclass(slots=True)
-class Tally:
+class Tally(msgspec.Struct):
     """What was done: files written, machines done, and how many files could not be written."""
 
-    written: list[Path] = dataclasses.field(default_factory=list)
+    written: list[Path] = msgspec.field(default_factory=list)
     machines: int = 0
     failed: int = 0
 

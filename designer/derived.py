@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from fractions import Fraction
+
+import msgspec
 
 Number = Fraction | float
 """Exact, except for `INFINITE`, the only float that ever stands here."""
@@ -12,8 +13,7 @@ Number = Fraction | float
 INFINITE = math.inf
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(msgspec.Struct, frozen=True):
     """One summand: ``value`` came from ``stat`` (a path or id; empty for a constant) times ``times``, rounded."""
 
     value: Fraction
@@ -21,8 +21,7 @@ class Term:
     times: Fraction = Fraction(1)
 
 
-@dataclass(frozen=True, slots=True)
-class Derived:
+class Derived(msgspec.Struct, frozen=True):
     """A number with the terms that made it. The terms need not be a sum where the rule is no sum (reaction)."""
 
     value: Number

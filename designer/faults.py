@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+import msgspec
 
 from sheets.form import Name
 
 __all__ = ["Fault", "Name"]
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(msgspec.Struct, frozen=True):
     """A broken rule or an unreadable value. ``path`` is where it shows, ``related`` what else takes part in it.
 
     ``params`` fill the placeholders of the message; a `Name` among them becomes a word of the language told in.
@@ -19,5 +19,5 @@ class Fault:
 
     code: str
     path: str
-    params: Mapping[str, object] = field(default_factory=dict)
+    params: Mapping[str, object] = msgspec.field(default_factory=dict)
     related: tuple[str, ...] = ()

@@ -5,8 +5,9 @@ from __future__ import annotations
 import difflib
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from hashlib import sha256
+
+import msgspec
 
 from designer.faults import Fault
 from designer.hexes import DIRECTIONS, Offset, Orientation, from_offset, parse_name, places
@@ -22,13 +23,12 @@ KEYS = ("cols", "rows", "hexes", "obstacles", "starts", "objectives")
 SETS = ("obstacles", "starts", "objectives")
 
 
-@dataclass(frozen=True, slots=True)
-class FieldReading:
+class FieldReading(msgspec.Struct, frozen=True):
     """What was read. ``board`` is None where nothing could be made of it. ``refs``: where the paths of faults stand."""
 
     board: Board | None
     faults: tuple[Fault, ...] = ()
-    refs: Mapping[str, Ref] = field(default_factory=dict)
+    refs: Mapping[str, Ref] = msgspec.field(default_factory=dict)
 
 
 class FieldError(ValueError):
@@ -207,8 +207,7 @@ def _read_cell(cell: Cell, place: Offset) -> tuple[str | None, bool]:
     return (sign, True) if sign else (painted, False)
 
 
-@dataclass(frozen=True, slots=True)
-class _Block:
+class _Block(msgspec.Struct, frozen=True):
     """Where a field stands on a tab; each of its hexes is ``wide`` cells."""
 
     top: int
@@ -268,8 +267,7 @@ _Spot = tuple[int, int]
 """A cell in coordinates in which every step is the same everywhere: axial for hexes, column and row for squares."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Net:
+class _Net(msgspec.Struct, frozen=True):
     """Who is next to whom. ``ring``: the steps around a cell, clockwise; each ``every``-th leads to a neighbour."""
 
     ring: tuple[_Spot, ...]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
@@ -20,24 +19,22 @@ if TYPE_CHECKING:
     from designer.views import Board, Card, Gauge, Marker, Mat, RecordSheet
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(msgspec.Struct, frozen=True):
     """What an event adds to the rules: banned customs or cards, the most weapons of a sort, the least of a stat."""
 
     ban: frozenset[str] = frozenset()
-    most: Mapping[str, int] = field(default_factory=dict)
-    least: Mapping[str, int] = field(default_factory=dict)
+    most: Mapping[str, int] = msgspec.field(default_factory=dict)
+    least: Mapping[str, int] = msgspec.field(default_factory=dict)
     free_weapons: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
+class Terms(msgspec.Struct, frozen=True):
     """The cap in points (None: the game has none), the rulings in force, the limits of an event, and the user's tables:
     what the game's ``DATA`` was decoded from, None without a data file."""
 
     cap: int | None
     rulings: Rulings
-    limits: Limits = field(default_factory=Limits)
+    limits: Limits = msgspec.field(default_factory=Limits)
     data: Any = None
 
     @property
@@ -48,8 +45,7 @@ class Terms:
         return self.cap
 
 
-@dataclass(frozen=True, slots=True)
-class Deck:
+class Deck(msgspec.Struct, frozen=True):
     """How a hand is printed: ``every`` card even if the build can never pay for it, copies of each card added. With
     ``odds`` the record sheet carries a table of the attacks' odds, in a game that computes them."""
 
@@ -58,8 +54,7 @@ class Deck:
     odds: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Views:
+class Views(msgspec.Struct, frozen=True):
     """What can be printed of one machine."""
 
     sheet: RecordSheet
@@ -69,8 +64,7 @@ class Views:
     gauge: Gauge | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(msgspec.Struct, frozen=True):
     """What a list of machines shows of one: ``total`` in points, ``numbers`` as (label, value) in the game's order."""
 
     name: str

@@ -13,8 +13,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
+
+import msgspec
 
 from sheets.grid import a1, parse_a1
 
@@ -30,8 +31,7 @@ class Orientation(StrEnum):
     """A side at the top; even columns (B, D, ...) are shifted down by half a hex."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Hex:
+class Hex(msgspec.Struct, frozen=True, order=True):
     """A hex, or the step from one to another."""
 
     q: int
@@ -163,8 +163,7 @@ def spiral(centre: Hex, radius: int) -> tuple[Hex, ...]:
 # ---- a field's names ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Offset:
+class Offset(msgspec.Struct, frozen=True, order=True):
     """A place on a field: 1-based column and row, as in its name: ``Offset(3, 1)`` is C1."""
 
     col: int
@@ -203,8 +202,7 @@ def places(cols: int, rows: int) -> Iterator[Offset]:
 # ---- the size that hexes are drawn in ----------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(msgspec.Struct, frozen=True):
     """Hexes of one size on a plane in mm, y downwards. ``x, y`` is the centre of ``Hex(0, 0)``."""
 
     orientation: Orientation

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 
-@dataclass(frozen=True, slots=True)
-class ArtHex:
+class ArtHex(msgspec.Struct, frozen=True):
     """One hex of a small picture, axial coordinates (pointy-top; q right, r down-right). ``mark``: ``self``
     (own marker with its arrow), ``enemy``, ``obstacle``, ``start``, ``end`` or empty. ``lit`` fills it."""
 
@@ -17,8 +16,7 @@ class ArtHex:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class HexArt:
+class HexArt(msgspec.Struct, frozen=True):
     """A patch of hexes; ``facing`` is the direction of the own arrow, 0 = east, counted clockwise in sixths."""
 
     hexes: tuple[ArtHex, ...]
@@ -26,8 +24,7 @@ class HexArt:
     facing: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class RangeArt:
+class RangeArt(msgspec.Struct, frozen=True):
     """Hexes in a row from the own marker (0) to ``last``, lit from ``first`` to ``last``. ``number`` stands after the
     caption, and is whole even where the caption is not."""
 
@@ -37,8 +34,7 @@ class RangeArt:
     number: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PathArt:
+class PathArt(msgspec.Struct, frozen=True):
     """Straight legs, each a direction (0 = east, clockwise in sixths); ``leg`` is the word at the first leg."""
 
     legs: tuple[int, ...]
@@ -46,24 +42,21 @@ class PathArt:
     caption: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class FacesArt:
+class FacesArt(msgspec.Struct, frozen=True):
     """Dice faces before and after: (2, 3) is a 2 that counts as 3."""
 
     pairs: tuple[tuple[int, int], ...]
     caption: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class DiceArt:
+class DiceArt(msgspec.Struct, frozen=True):
     """Dice to be rolled for the attacks."""
 
     count: int
     caption: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class IconArt:
+class IconArt(msgspec.Struct, frozen=True):
     """A sign with a short word, for what has no geometry. ``icon``: ``hand`` (a card going back to the hand),
     ``shield`` (a plate of armour), ``burst`` (more damage), ``crosshair`` (all barrels at once)."""
 
@@ -71,8 +64,7 @@ class IconArt:
     caption: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Square:
+class Square(msgspec.Struct, frozen=True):
     """A square of a small picture, x to the right and y down. ``mark``: ``self``, ``enemy``, ``gap`` (dots for squares
     left out) or empty. ``lit`` fills it."""
 
@@ -83,8 +75,7 @@ class Square:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SquareArt:
+class SquareArt(msgspec.Struct, frozen=True):
     """A patch of squares, with an arrow from each square of ``path`` to the next."""
 
     squares: tuple[Square, ...]
@@ -92,8 +83,7 @@ class SquareArt:
     caption: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ShiftArt:
+class ShiftArt(msgspec.Struct, frozen=True):
     """What rises and what falls at once, each a label and by how much: ``("hit", "+3")``."""
 
     up: tuple[tuple[str, str], ...] = ()
@@ -101,8 +91,7 @@ class ShiftArt:
     caption: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class QueueArt:
+class QueueArt(msgspec.Struct, frozen=True):
     """Who acts after whom: ``moved`` leaves the front and goes behind the first ``behind`` of the others."""
 
     moved: str

@@ -5,8 +5,9 @@ Texts are final, in the language asked for. Numbers are strings, as they are to 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+import msgspec
 
 from designer.pictures import Art
 
@@ -53,8 +54,7 @@ class Shape(StrEnum):
 # ---- cards -------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Cost:
+class Cost(msgspec.Struct, frozen=True):
     """What a card takes: ``count`` signs of ``shape`` and the words."""
 
     shape: Shape
@@ -62,8 +62,7 @@ class Cost:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class HitBand:
+class HitBand(msgspec.Struct, frozen=True):
     """Faces of the hit table that mean the same: ``outcome`` is ``miss``, ``hit`` or ``critical``."""
 
     faces: str
@@ -71,8 +70,7 @@ class HitBand:
     outcome: str
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(msgspec.Struct, frozen=True):
     """A number to be read at arm's length, its label, and how it is made. Without a value there is a box to write it
     in."""
 
@@ -81,8 +79,7 @@ class Figure:
     how: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(msgspec.Struct, frozen=True):
     """A weapon's block on a card. ``brief`` says the same as ``lines`` in fewer words, for where these have no room.
     ``rows`` is a list instead: names, and numbers that stay whole whatever the name; a line to write on where there is
     no number."""
@@ -97,8 +94,7 @@ class Panel:
     """Whether a lying card without room for its rows is complete without them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(msgspec.Struct, frozen=True):
     """A kind of card: its word, its decal in letter-spaced Latin, its colour and its shape."""
 
     id: str
@@ -108,8 +104,7 @@ class Kind:
     shape: Shape
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(msgspec.Struct, frozen=True):
     """One card of a hand. ``copy`` is (number, of how many), 1-based. ``banner`` is the hazard band's words. Without a
     ``priority`` its tab has a box to write it in. ``strips`` are boxes to tick under the text."""
 
@@ -134,8 +129,7 @@ class Card:
 # ---- record sheet ------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Tiles:
+class Tiles(msgspec.Struct, frozen=True):
     """Large figures in a row, smaller ones as tiles below. ``large`` go with a tone each."""
 
     title: str
@@ -144,8 +138,7 @@ class Tiles:
     small: tuple[Figure, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(msgspec.Struct, frozen=True):
     """Cells of one table row; the first is the name, with ``note`` in small type under it. ``asides`` stand in small
     type beside the figures: one a cell, empty for none. ``strips`` are boxes to tick in small lines under the row."""
 
@@ -155,8 +148,7 @@ class Row:
     strips: tuple[Strip, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(msgspec.Struct, frozen=True):
     """Rows of cells. A ``dense`` one is for looking things up: over the whole width, in smaller figures, its rows close
     together; ``note`` says under them what they tell."""
 
@@ -171,8 +163,7 @@ class Table:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Strip:
+class Strip(msgspec.Struct, frozen=True):
     """Boxes to tick, grouped by five, a number at each ten."""
 
     label: str
@@ -181,15 +172,13 @@ class Strip:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Track:
+class Track(msgspec.Struct, frozen=True):
     title: str
     decal: str
     strips: tuple[Strip, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Checklist:
+class Checklist(msgspec.Struct, frozen=True):
     """A grid of boxes: rows (rounds) by groups (phases) of ``each`` boxes (turns), then ``fields`` to write in."""
 
     title: str
@@ -202,16 +191,14 @@ class Checklist:
     """What the fields count, in small type under the grid."""
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(msgspec.Struct, frozen=True):
     """A part of the body diagram. ``id``: head, torso, right_arm, left_arm, right_leg, left_leg."""
 
     id: str
     label: str
 
 
-@dataclass(frozen=True, slots=True)
-class Diagram:
+class Diagram(msgspec.Struct, frozen=True):
     title: str
     decal: str
     parts: tuple[Part, ...]
@@ -219,15 +206,13 @@ class Diagram:
     """(part ids' group: ``head``, ``torso``, ``arms``, ``legs``, ``all``; what is lost)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Prose:
+class Prose(msgspec.Struct, frozen=True):
     title: str
     decal: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(msgspec.Struct, frozen=True):
     """The machine's photo; ``path`` empty where there is none. ``data`` are the bytes of a picture in a sheet."""
 
     label: str
@@ -238,8 +223,7 @@ class Picture:
 Block = Tiles | Table | Track | Checklist | Diagram | Prose | Picture
 
 
-@dataclass(frozen=True, slots=True)
-class Beside:
+class Beside(msgspec.Struct, frozen=True):
     """Columns of blocks that belong side by side, each with its share of the width. On a narrow page they stand below
     each other, unless they are ``always`` beside."""
 
@@ -247,8 +231,7 @@ class Beside:
     always: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class RecordSheet:
+class RecordSheet(msgspec.Struct, frozen=True):
     """A machine's sheet. ``cost`` and ``cap`` as printed; ``stamp`` says why it is illegal, empty when legal."""
 
     heading: str
@@ -272,8 +255,7 @@ class RecordSheet:
 # ---- markers, field, roster --------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Marker:
+class Marker(msgspec.Struct, frozen=True):
     """A piece to cut out, printed ``count`` times. ``form``: ``position`` (a hex with facing, front and rear edges),
     ``token`` (where a machine stands, without a facing), ``hex`` (a whole field hex: an obstacle where ``shape`` is
     HEXAGON, else a place to put a machine), ``chip`` (small and round-cornered; longer with a ``note``), ``dial`` (a
@@ -291,8 +273,7 @@ class Marker:
     top: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Mat:
+class Mat(msgspec.Struct, frozen=True):
     """Places for the cards that are laid: ``phases`` by ``turns``, with their words. ``notes``: lines that stand in the
     places of each turn. ``rounds`` are the boxes of the round track. ``priority``: who acts when, the number first."""
 
@@ -310,8 +291,7 @@ class Mat:
     hits: tuple[HitBand, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Band:
+class Band(msgspec.Struct, frozen=True):
     """A span of distances, in hexes from ``first`` to ``last``; ``letter`` is its label in a hex, ``lines`` say what
     holds there."""
 
@@ -322,8 +302,7 @@ class Band:
     lines: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Gauge:
+class Gauge(msgspec.Struct, frozen=True):
     """How far and to which side a machine reaches: bands of distance, nearest first and without a gap, and a ruler of
     them as long as the field's hexes. ``arc`` are the directions whose sixth of the field is covered, its borders
     included: 0 is straight ahead, clockwise. ``table`` says what holds at each band, ``how`` how the ruler is joined
@@ -353,8 +332,7 @@ class Lattice(StrEnum):
     """Squares in straight rows and columns."""
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(msgspec.Struct, frozen=True):
     """The field. Columns A.. and rows 1..; names as ``C3``. ``hexes`` is a `Lattice` by its value. ``id``: what its
     file is called."""
 
@@ -368,8 +346,7 @@ class Board:
     id: str = "field"
 
 
-@dataclass(frozen=True, slots=True)
-class RosterLine:
+class RosterLine(msgspec.Struct, frozen=True):
     player: str
     name: str
     cells: tuple[str, ...]
@@ -377,8 +354,7 @@ class RosterLine:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Roster:
+class Roster(msgspec.Struct, frozen=True):
     title: str
     columns: tuple[str, ...]
     lines: tuple[RosterLine, ...]

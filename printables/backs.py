@@ -6,7 +6,8 @@ Everything stands 4 mm inside the trim on white, so that a sheet that comes back
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+
+import msgspec
 
 from printables import shapes
 from printables.boxes import Group, Rect
@@ -19,8 +20,7 @@ FRAME = 4.0
 """Distance of the back's frame from the trim, in mm."""
 
 
-@dataclass(frozen=True, slots=True)
-class Back:
+class Back(msgspec.Struct, frozen=True):
     """A back, with (0, 0) at its corner."""
 
     group: Group

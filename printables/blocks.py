@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from designer.views import Checklist, Figure, Prose, Strip, Tiles, Tone, Track
 from printables import fitting, fonts, parts, shapes
@@ -18,8 +19,7 @@ GAP = 2.0
 """Distance between tiles, in mm."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(msgspec.Struct, frozen=True):
     """A block that waits for its place. Heights in mm: it needs ``least``, looks right at ``best``, and grows no
     further than ``most``. ``draw`` sets it into a rectangle."""
 
@@ -166,8 +166,7 @@ _STRIP_HEAD = 4.4
 _MOST_TICKS = 26.0
 
 
-@dataclass(frozen=True, slots=True)
-class _Ticks:
+class _Ticks(msgspec.Struct, frozen=True):
     """Boxes of ``size`` mm in rows of ``each``; 0 boxes where there are too many to tick, and one is to write in."""
 
     size: float

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from designer.views import Tone
 from printables import fonts
@@ -11,8 +12,7 @@ from printables.boxes import Rect
 from printables.tray import Tray
 
 
-@dataclass(frozen=True, slots=True)
-class Brush:
+class Brush(msgspec.Struct, frozen=True):
     """A tray and the tone to draw in."""
 
     tray: Tray

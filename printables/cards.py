@@ -7,7 +7,8 @@ picture, what it costs, what it says, the weapon's figures, a warning, and whose
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec import structs
 
 from designer.views import Card
 from printables import art, backs, fitting, fonts, imposition, panel, parts, ticks
@@ -58,7 +59,7 @@ def _faces(cards: Sequence[Card], preset: CardPreset, style: Style) -> tuple[lis
     alike: dict[Card, tuple[Group, list[Problem]]] = {}
     groups, problems = [], []
     for card in cards:
-        any_copy = replace(card, id="", copy=(0, 0))
+        any_copy = structs.replace(card, id="", copy=(0, 0))
         if any_copy not in alike:
             alike[any_copy] = _shared(card, preset, style)
         shared, found = alike[any_copy]
@@ -128,7 +129,7 @@ class _Face:
         # lying: the picture at the left, the words at the right
         left, right = self._halves(top, bottom)
         if self.card.panel and self.card.panel.spare and not self._holds(right, right.y):
-            self.card = replace(self.card, panel=replace(self.card.panel, rows=()))
+            self.card = structs.replace(self.card, panel=structs.replace(self.card.panel, rows=()))
             left, right = self._halves(top, bottom)
         self.tray.rule(left.right + 1.3, top + 0.4, left.right + 1.3, bottom, self.theme.palette.faint)
         self._words(right, right.y)

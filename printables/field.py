@@ -6,7 +6,7 @@ that nothing of it is left on the table.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from designer.views import Board
 from printables import furniture, shapes
@@ -54,8 +54,7 @@ def poster_document(board: Board, plan: Plan, style: Style) -> Printed:
     return field_document(board, poster(plan), style)
 
 
-@dataclass(frozen=True, slots=True)
-class _Sheet:
+class _Sheet(msgspec.Struct, frozen=True):
     """One sheet of the plan, ``col`` and ``row`` 0-based."""
 
     plan: Plan

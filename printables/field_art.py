@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import product
 
+import msgspec
 from msgspec import structs
 
 from designer.hexes import SQRT3, Offset, places
@@ -34,8 +34,7 @@ Joints = tuple[tuple[float, ...], tuple[float, ...]]
 """x of the upright joints and y of the level ones, in the field's mm."""
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(msgspec.Struct, frozen=True):
     """What is drawn of one cell (``name`` as in ``C3``) or on one joint (``name`` empty). ``label`` is the coordinate,
     set so that no joint cuts it; None where the cell has no room for it."""
 

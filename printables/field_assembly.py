@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from designer.hexes import Offset, places
 from designer.views import Board, Lattice
@@ -22,8 +22,7 @@ _SIDE_MM = 62.0
 """Width of the column of facts beside a picture, on lying paper."""
 
 
-@dataclass(frozen=True, slots=True)
-class Assembly:
+class Assembly(msgspec.Struct, frozen=True):
     """One sheet of the plan's paper, turned as the field's sheets are."""
 
     board: Board

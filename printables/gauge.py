@@ -6,7 +6,9 @@ The picture has flat-top hexes with the machine facing up. The ruler's hexes are
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec import structs
 
 from designer.hexes import SQRT3, Drawing, Hex, Orientation, field_drawing, spiral
 from designer.views import Band, Gauge, Tone
@@ -64,8 +66,7 @@ def _along(step: Hex, turn: int) -> int:
     return step.q * way.q + step.r * way.r + step.s * way.s
 
 
-@dataclass(frozen=True, slots=True)
-class Strip:
+class Strip(msgspec.Struct, frozen=True):
     """A piece of the ruler: the bands on it; ``first`` is the hex that it begins with, 0 for the machine's own half."""
 
     first: int
@@ -82,7 +83,7 @@ def strips(bands: tuple[Band, ...], room: float) -> list[Strip]:
     found: list[Strip] = []
     for band in _short(bands, room):
         last = found[-1] if found else None
-        longer = replace(last, bands=(*last.bands, band)) if last else None
+        longer = structs.replace(last, bands=(*last.bands, band)) if last else None
         if last and longer and longer.hexes <= room + 1e-6:
             found[-1] = longer
         else:
@@ -95,11 +96,10 @@ def _short(bands: tuple[Band, ...], room: float) -> Iterator[Band]:
     for number, band in enumerate(bands):
         most = max(1, int(room - (0.5 if not number else 0) + 1e-6))
         for first in range(band.first, band.last + 1, most):
-            yield replace(band, first=first, last=min(band.last, first + most - 1))
+            yield structs.replace(band, first=first, last=min(band.last, first + most - 1))
 
 
-@dataclass(slots=True)
-class _Layout:
+class _Layout(msgspec.Struct):
     gauge: Gauge
     style: Style
     sheet: Paper

@@ -6,16 +6,16 @@ Every sign is drawn in a square of side 1 about (0, 0), y downwards, and scaled 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import cache
+
+import msgspec
 
 from printables import shapes
 from printables.boxes import PT_PER_MM, Path, Rect
 from printables.shapes import Point, Steps, circle, polygon, ring, turned
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(msgspec.Struct, frozen=True):
     """One path of a sign. ``stroke`` is a line width in parts of the sign's size; 0 fills the path. ``ground`` takes
     the colour under the sign instead of its own."""
 

@@ -6,7 +6,8 @@ Millimetres from the top-left corner of the sheet. A face is a `Group` whose rec
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from printables import furniture, shapes
 from printables.boxes import Box, Group, Line, Page, Path, Rect
@@ -21,8 +22,7 @@ _LEAST_MARK = 1.5
 _MARK_WIDTH = 0.4  # pt
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+class Places(msgspec.Struct, frozen=True):
     """Where cards lie on a sheet. ``across`` and ``down`` are the gaps between them; ``fixed`` on perforated paper.
     ``fold``: only the left half is meant for fronts, the right half lies behind it."""
 

@@ -5,9 +5,11 @@ Sizes are mm. A cell's ``side`` is the length of one of its edges; ``flats`` is 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+
+import msgspec
+from msgspec import structs
 
 from designer.hexes import (
     SQRT3,
@@ -49,8 +51,7 @@ def size(cols: int, rows: int, lattice: Lattice, side: float) -> Point:
     return field_size(cols, rows, Orientation(lattice), side)
 
 
-@dataclass(frozen=True)
-class Cells:
+class Cells(msgspec.Struct, frozen=True, dict=True):
     """Cells of one size on a plane in mm, y downwards; ``x, y`` is the top-left corner of their field."""
 
     lattice: Lattice
@@ -71,7 +72,7 @@ class Cells:
     @cached_property
     def _hexes(self) -> Drawing:
         drawing = field_drawing(Orientation(self.lattice), self.side)
-        return replace(drawing, x=drawing.x + self.x, y=drawing.y + self.y)
+        return structs.replace(drawing, x=drawing.x + self.x, y=drawing.y + self.y)
 
     def centre(self, place: Offset) -> Point:
         """The middle of a cell."""

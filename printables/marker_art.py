@@ -5,8 +5,10 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import Any
+
+import msgspec
+from msgspec import structs
 
 from designer.hexes import SQRT3, Drawing, Hex, Offset, Orientation, field_drawing
 from designer.views import Lattice, Marker, Shape
@@ -21,8 +23,7 @@ from templates.words import Words
 CUT_PT = 0.3
 
 
-@dataclass(frozen=True, slots=True)
-class MarkerSizes:
+class MarkerSizes(msgspec.Struct, frozen=True):
     """Sizes in mm. ``position`` and ``field`` are cells from side to side: the marker's own hex, and the field's cells,
     which lie in the ``lattice``. A position marker is never larger than four fifths of the field's cell. A chip is
     square; with a note twice as wide. The plate of a dial is no wider than ``plate``."""
@@ -61,8 +62,7 @@ def places_of(top: int) -> list[tuple[int, int]]:
     return [(len(found), rest + 1 if found else 10), *reversed(found)]
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(msgspec.Struct, frozen=True):
     """A piece of paper to cut out."""
 
     width: float
@@ -74,8 +74,7 @@ class Piece:
         return Group(self.boxes, Rect(0, 0, self.width, self.height).inset(-0.2), x, y)
 
 
-@dataclass(frozen=True, slots=True)
-class Artist:
+class Artist(msgspec.Struct, frozen=True):
     """Draws the pieces of markers. Problems of their texts go to the tray."""
 
     tray: Tray
@@ -104,7 +103,7 @@ class Artist:
 
     def _begin(self) -> Tray:
         """A tray for one piece, whose problems count for all."""
-        return replace(self.tray, boxes=[])
+        return structs.replace(self.tray, boxes=[])
 
     # ---- position --------------------------------------------------------------------------------------------
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec import structs
 
 from designer.views import Marker
 from printables import fonts, furniture
@@ -35,7 +37,7 @@ def document(markers: Sequence[Marker], style: Style, sizes: MarkerSizes | None 
     room = Rect(0, 0, sheet.width, sheet.height).inset(
         _MARGIN_MM, _MARGIN_MM + _HEAD_MM, _MARGIN_MM, _MARGIN_MM + _foot(sheet)
     )
-    artist = Artist(tray, replace(sizes or MarkerSizes(), plate=room.w), words)
+    artist = Artist(tray, structs.replace(sizes or MarkerSizes(), plate=room.w), words)
     large = [one for one in markers if one.form in {"position", "token", "dial"}]
     chips = [one for one in markers if one.form == "chip"]
     hexes = [one for one in markers if one.form == "hex"]
@@ -61,8 +63,7 @@ def _pieces(artist: Artist, markers: Iterable[Marker]) -> Iterator[Piece]:
             yield from drawn
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(msgspec.Struct, frozen=True):
     """A piece with its corner's place on the page, in mm."""
 
     piece: Piece

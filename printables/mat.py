@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+import msgspec
 
 from designer.views import Mat
 from printables import breaking, fitting, fonts, furniture, parts, shapes
@@ -34,8 +35,7 @@ def _names_of(who: str) -> list[str]:
     return names
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(msgspec.Struct, frozen=True):
     """Card places of one sheet: ``phases`` rows of ``turns`` places, ``width`` by ``height`` mm each."""
 
     sheet: Paper
@@ -99,8 +99,7 @@ def document(mat: Mat, style: Style) -> Printed:
     return Printed(Document(fonts.settable(title), tuple(pages), style.lang), told_once(tray.problems))
 
 
-@dataclass(frozen=True, slots=True)
-class _Sheet:
+class _Sheet(msgspec.Struct, frozen=True):
     mat: Mat
     layout: Grid
     style: Style

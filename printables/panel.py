@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from designer.views import Panel
 from printables import breaking, fitting, fonts, parts, shapes
@@ -20,8 +21,7 @@ _PEN, _LEAST_PEN = 5.4, 3.4  # between two lines to write on
 _NAME_LEADING = 1.08  # of a name in two lines
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(msgspec.Struct, frozen=True):
     """A panel to be set ``width`` mm wide in a tone's colour; ``lying`` cards have it lower."""
 
     tray: Tray

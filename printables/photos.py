@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from designer.views import Picture
 from printables.boxes import Rect
@@ -20,8 +21,7 @@ MOST_PIXELS = 120_000_000
 _MOST_CROP = 0.25
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(msgspec.Struct, frozen=True):
     """JPEG bytes and where they go within the frame; without data, ``trouble`` says what is wrong with the picture."""
 
     data: bytes = b""

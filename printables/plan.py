@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+
+import msgspec
 
 from designer.views import Lattice
 from printables import lattice as cells
@@ -29,8 +30,7 @@ class NoPlanError(ValueError):
         self.params = params
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(msgspec.Struct, frozen=True):
     """What a field is printed on. ``width`` and ``height`` are the paper's, upright. ``margin`` is left white on each
     side; ``overlap`` is what a sheet shares with its neighbour: 0 for butt joints."""
 
@@ -45,8 +45,7 @@ class Sheet:
         return self.width - 2 * self.margin, self.height - 2 * self.margin
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(msgspec.Struct, frozen=True):
     """A field of ``cols`` by ``rows`` cells on ``across`` by ``down`` sheets. The field lies in the middle of them."""
 
     sheet: Sheet
@@ -193,8 +192,7 @@ def _check(cols: int, rows: int, sheet: Sheet) -> None:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _Arrangement:
+class _Arrangement(msgspec.Struct, frozen=True):
     """A field, one lattice for its cells, and one way to turn the paper. ``width`` and ``height``: its window."""
 
     sheet: Sheet

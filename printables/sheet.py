@@ -6,7 +6,9 @@ Blocks stand in rows. A row takes the height that suits it; all rows of a page s
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+
+import msgspec
+from msgspec import structs
 
 from designer.views import Beside, Block, Checklist, Diagram, Picture, Prose, RecordSheet, Table, Tiles, Track
 from printables import blocks, body, fitting, fonts, furniture, parts, shapes, tables
@@ -37,11 +39,10 @@ def document(sheets: Sequence[RecordSheet], style: Style, title: str = "") -> Pr
     return Printed(Document(fonts.settable(heading), tuple(pages), style.lang), told_once(problems))
 
 
-@dataclass(slots=True)
-class _Row:
+class _Row(msgspec.Struct):
     """Columns side by side: each a left edge and a width within the text, and the cells that stand in it."""
 
-    columns: list[tuple[float, float, list[Cell]]] = field(default_factory=list)
+    columns: list[tuple[float, float, list[Cell]]] = msgspec.field(default_factory=list)
     gap: float = 0.0
 
     def height(self, part: str) -> float:
@@ -76,8 +77,7 @@ def share(wishes: Sequence[tuple[float, float, float]], room: float) -> list[flo
     return [wish + (bound - wish) * part for wish, bound in zip(best, bounds, strict=True)]
 
 
-@dataclass(frozen=True, slots=True)
-class _Packing:
+class _Packing(msgspec.Struct, frozen=True):
     """How close the blocks stand: ``gap`` between rows, the part of the width that the body takes beside the weapons,
     and whether something stands ``beside`` the rounds: dense tables, or on a narrow page the body."""
 
@@ -217,7 +217,7 @@ class _Sheet:
         title = next(
             block.title for block in self._of(Table) if isinstance(block, Table) and block.decal == table.decal
         )
-        return replace(table, title=self.style.words.say("continued", title=title))
+        return structs.replace(table, title=self.style.words.say("continued", title=title))
 
     def _paginate(self, rows: Sequence[_Row | Table]) -> list[list[_Row]]:
         """Rows by page: a page takes rows while their least heights fit, and of a table as many lines as fit."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec import structs
 
 from designer.views import Row, Table
 from printables import breaking, fitting, fonts, shapes, ticks
@@ -24,8 +26,7 @@ _NUMBER = 7
 """A column whose cells are all this short is set in big figures."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Shape:
+class _Shape(msgspec.Struct, frozen=True):
     """Left edges and widths of the columns, which of them hold figures, and how wide those are with what stands beside
     them."""
 
@@ -260,7 +261,7 @@ def split(
     while need() > budget and max(counts, default=0) > 1:
         longest = max(range(len(counts)), key=lambda at: (counts[at], at))
         counts[longest] -= 1
-    shown = [replace(table, rows=table.rows[:count]) for table, count in zip(tables, counts, strict=True)]
+    shown = [structs.replace(table, rows=table.rows[:count]) for table, count in zip(tables, counts, strict=True)]
     pairs = zip(tables, counts, strict=True)
-    left = [replace(table, rows=table.rows[count:]) for table, count in pairs if table.rows[count:]]
+    left = [structs.replace(table, rows=table.rows[count:]) for table, count in pairs if table.rows[count:]]
     return shown, left

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 
 import msgspec
@@ -52,8 +51,7 @@ class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     type: Sizes
 
 
-@dataclass(frozen=True, slots=True)
-class Solid:
+class Solid(msgspec.Struct, frozen=True):
     """How an area in strong colour is drawn: its fill, its outline, and the colour of what stands on it."""
 
     fill: str | None
@@ -61,8 +59,7 @@ class Solid:
     on: str
 
 
-@dataclass(frozen=True, slots=True)
-class Theme:
+class Theme(msgspec.Struct, frozen=True):
     """What the ink is. With ``low`` no area is filled: fills turn into outlines, and what stood white stands dark."""
 
     palette: Palette
@@ -95,8 +92,7 @@ def theme(low: bool = False) -> Theme:
     return Theme(data.colours, data.tones, data.type, low)
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(msgspec.Struct, frozen=True):
     """A user's choices about prints. ``ink``: full, low. ``cut``: marks, lines, none. ``backs``: none, duplex (long
     edge), duplex-short, fold. ``gutter`` is mm between cards. ``front`` and ``back`` move everything on that side by
     (right, down) mm, for printers that print beside the mark. ``cards`` is the name of a card size or a file."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from designer.views import Strip
 from printables import fonts, shapes
@@ -26,8 +27,7 @@ _WRITTEN = 16.0
 """Width of the box that stands for more boxes than anybody ticks."""
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(msgspec.Struct, frozen=True):
     """A strip in its place: ``x`` and ``line`` of its label, ``label`` the width of that, ``each`` boxes a line; 0
     where there are too many, and one is to write in."""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 from printables import fitting, icons, shapes
 from printables.boxes import Box, Document, Line, Path, Rect
@@ -12,23 +13,21 @@ from printables.fitting import Fitted, Look, Problem
 from printables.theme import Theme
 
 
-@dataclass(frozen=True, slots=True)
-class Printed:
+class Printed(msgspec.Struct, frozen=True):
     """A finished document, and what of it could not be printed as meant."""
 
     document: Document
     problems: tuple[Problem, ...] = ()
 
 
-@dataclass(slots=True)
-class Tray:
+class Tray(msgspec.Struct):
     """Collects boxes in drawing order, and problems. ``asset`` and ``owner`` name the print in problems."""
 
     theme: Theme
     asset: str
     owner: str
-    boxes: list[Box] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
+    boxes: list[Box] = msgspec.field(default_factory=list)
+    problems: list[Problem] = msgspec.field(default_factory=list)
 
     def text(self, place: str, text: str, rect: Rect, sizes: Sequence[float], **look: Any) -> Fitted:
         """Fits a text into the box, in ink unless another ``colour`` is given. See `Look` for the rest."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -104,6 +103,8 @@ def command(source: str | None, path: Path, **options: Any) -> None:
 
 def _board(source: str | None, options: dict[str, Any], words: Words) -> Board:
     """The field asked for. Raises Trouble for one that has faults, each told before."""
+    from msgspec import structs
+
     from bundodo.boards import fault_lines, options_board
     from designer.fields import FieldError, parse_names, random_board
     from sheets.grid import KeyRef
@@ -120,18 +121,19 @@ def _board(source: str | None, options: dict[str, Any], words: Words) -> Board:
         names, faults = parse_names(options["obstacles"], board.cols, board.rows)
         if faults:
             raise Trouble("\n".join(fault_lines(faults, {}, place, words)))
-        board = dataclasses.replace(board, obstacles=board.obstacles | names)
+        board = structs.replace(board, obstacles=board.obstacles | names)
     if options["count"] is not None:
         try:
             made = random_board(board.cols, board.rows, options["count"], options["seed"], hexes=board.hexes)
         except FieldError as error:
             raise Trouble("\n".join(fault_lines((error.fault,), {}, place, words))) from error
-        board = dataclasses.replace(board, obstacles=board.obstacles | made.obstacles)
+        board = structs.replace(board, obstacles=board.obstacles | made.obstacles)
     return board
 
 
 def _drawn(source: str, options: dict[str, Any], words: Words, tell: Callable[[str], None]) -> Board:
     """The field of a source. Raises Trouble for one that has faults, each told before."""
+
     from bundodo.boards import board_of
     from bundodo.options import checked
     from bundodo.tell import failures

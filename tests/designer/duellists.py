@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from functools import cache
 from math import ceil, floor
 
+import msgspec
+
 from designer.game import Deck, Limits, Terms
 from designer.games.bundodo import cards as card_views
 from designer.games.bundodo import sheet as sheet_view
@@ -141,9 +143,9 @@ def texts(view: object) -> Iterator[str]:
     elif isinstance(view, tuple):
         for each in view:
             yield from texts(each)
-    elif dataclasses.is_dataclass(view):
-        for field in dataclasses.fields(view):
-            yield from texts(getattr(view, field.name))
+    elif isinstance(view, msgspec.Struct):
+        for name in view.__struct_fields__:
+            yield from texts(getattr(view, name))
 
 
 class Numbers:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
-
+import msgspec
 import pytest
 
 from designer.game import Terms
@@ -20,9 +19,9 @@ def strings(value):
     elif isinstance(value, tuple):
         for one in value:
             yield from strings(one)
-    elif is_dataclass(value):
-        for one in fields(value):
-            yield from strings(getattr(value, one.name))
+    elif isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from strings(getattr(value, name))
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from designer.games.bundodo.machine import Ranged
 from designer.rules import Choice, Ruling
@@ -29,7 +30,7 @@ FLIPS = [
 
 
 def without_footer(sheet: RecordSheet) -> RecordSheet:
-    return replace(sheet, footer="", remark="")
+    return structs.replace(sheet, footer="", remark="")
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from designer.pictures import ArtHex, DiceArt, FacesArt, HexArt, IconArt, PathArt, RangeArt
 from designer.views import (

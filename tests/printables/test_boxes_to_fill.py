@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from designer.views import Beside, Checklist, Figure, Panel, Prose, Row, Shape, Strip, Table, Tiles, Tone, Track
 from printables import cards, icons, parts, sheet, tables, ticks

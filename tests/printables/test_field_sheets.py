@@ -6,13 +6,13 @@ import itertools
 import math
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from designer.fields import random_board
 from designer.hexes import places

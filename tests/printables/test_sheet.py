@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from designer.views import Checklist, Diagram, Picture, Prose, RecordSheet, Row, Strip, Table, Tiles, Tone, Track
 from printables import draw, fonts, sheet, tables

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+import msgspec
 
 from designer.games.bundodo.facts import Arm, Build
 from designer.games.bundodo.hand import HandCard
@@ -20,8 +21,7 @@ MOST_STEPS = 4
 """So many hexes of a half move are drawn; its number is in the caption."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(msgspec.Struct, frozen=True):
     """What a picture is made from: a card, its machine, its weapon where it has one, and the captions' values."""
 
     card: HandCard

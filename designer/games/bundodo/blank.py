@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from typing import Any, TypeVar
+
+import msgspec
+from msgspec import structs
 
 from designer.derived import Derived
 from designer.game import Deck, Terms, Views
@@ -38,13 +40,13 @@ def blank(terms: Terms, lang: str) -> Views:
     dealt = _machine(rules, SHOOTING, 2 * len(rules.combos), terms)
     profile = derive(empty, rules, terms.rulings)
     hand = tuple(
-        replace(_lines(card), copy=(1, 1))
+        structs.replace(_lines(card), copy=(1, 1))
         for card in cards(dealt, derive(dealt, rules, terms.rulings), terms, lang, "", Deck(every=True))
     )
     hp, boost, simulate = (Derived(Fraction(most)) for most in STORES.values())
-    pieces = markers(empty, replace(profile, hp=hp, boost=boost, simulate=simulate), lang)
+    pieces = markers(empty, structs.replace(profile, hp=hp, boost=boost, simulate=simulate), lang)
     view = sheet(empty, profile, terms, lang, "")
-    view = replace(_lines(view), blocks=tuple(_roomy(_lines(block)) for block in view.blocks))
+    view = structs.replace(_lines(view), blocks=tuple(_roomy(_lines(block)) for block in view.blocks))
     return Views(view, hand, tuple(_piece(piece) for piece in pieces), mat(empty, hand, lang))
 
 
@@ -71,25 +73,27 @@ def _walk(value: Any) -> Any:
         return "" if value.strip() == UNREAD else value.replace(UNREAD, LINE).strip(" ")
     if isinstance(value, tuple):
         return tuple(_walk(one) for one in value)
-    if is_dataclass(value) and not isinstance(value, type):
-        return replace(value, **{one.name: _walk(getattr(value, one.name)) for one in fields(value)})
+    if isinstance(value, msgspec.Struct):
+        return structs.replace(value, **{name: _walk(getattr(value, name)) for name in value.__struct_fields__})
     return value
 
 
 def _roomy(block: Any) -> Any:
     """Tables without what an unwritten weapon would say of itself, tracks with boxes enough for any machine."""
     if isinstance(block, Table):
-        return replace(block, rows=tuple(replace(row, cells=("",) * len(row.cells), note="") for row in block.rows))
+        return structs.replace(
+            block, rows=tuple(structs.replace(row, cells=("",) * len(row.cells), note="") for row in block.rows)
+        )
     if hasattr(block, "strips"):
         strips = zip(block.strips, STORES.values(), strict=True)
-        return replace(block, strips=tuple(_strip(strip, most) for strip, most in strips))
+        return structs.replace(block, strips=tuple(_strip(strip, most) for strip, most in strips))
     return block
 
 
 def _strip(strip: Strip, most: int) -> Strip:
-    return replace(strip, label=strip.label.replace(LINE, "").rstrip(), count=most)
+    return structs.replace(strip, label=strip.label.replace(LINE, "").rstrip(), count=most)
 
 
 def _piece(piece: Marker) -> Marker:
     """A dial says no greatest number, for there is none yet."""
-    return replace(piece, note="") if piece.form == "dial" else piece
+    return structs.replace(piece, note="") if piece.form == "dial" else piece

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from math import ceil
 from unicodedata import east_asian_width
+
+from msgspec import structs
 
 from designer.derived import Derived
 from designer.game import Deck, Terms
@@ -47,7 +48,7 @@ def cards(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: st
 
 def _copy(card: Card, copy: tuple[int, int]) -> Card:
     """The card as this copy of those that are like it."""
-    return replace(card, id=f"{card.id}-{copy[0]}", copy=copy)
+    return structs.replace(card, id=f"{card.id}-{copy[0]}", copy=copy)
 
 
 def _card(card: HandCard, build: Build, words: Wording, stamp: str) -> Card:

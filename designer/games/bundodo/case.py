@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from designer.faults import Name
 from designer.game import Terms
@@ -12,8 +13,7 @@ from designer.games.bundodo.machine import Machine, Melee, Source, Weapon
 from designer.games.bundodo.rules import Rules, Weapons
 
 
-@dataclass(frozen=True, slots=True)
-class Carried:
+class Carried(msgspec.Struct, frozen=True):
     """One weapon of a machine: ``number`` is 1-based among its sort; ``label`` its own name, or sort and number.
     ``source`` is complete: the paths are the machine's own where no sheet gave any."""
 
@@ -69,8 +69,7 @@ def _source(sort: Weapons, index: int, weapon: Weapon) -> Source:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(msgspec.Struct, frozen=True):
     """A machine before its judges."""
 
     machine: Machine

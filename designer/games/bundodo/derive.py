@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
+
+import msgspec
 
 from designer.derived import INFINITE, Derived, Term
 from designer.games.bundodo.machine import Machine, Melee, Ranged, Weapon
@@ -12,8 +13,7 @@ from designer.games.bundodo.rules import Rules, Weapons
 from designer.rules import Rulings, add_up
 
 
-@dataclass(frozen=True, slots=True)
-class WeaponProfile:
+class WeaponProfile(msgspec.Struct, frozen=True):
     """One weapon's numbers: cost in points, greatest damage, range in hexes (nearest, farthest)."""
 
     cost: Derived | None
@@ -21,8 +21,7 @@ class WeaponProfile:
     range: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class CostParts:
+class CostParts(msgspec.Struct, frozen=True):
     """The machine's cost B6 and its three parts; None where a part can't be known."""
 
     stats: int | None
@@ -36,8 +35,7 @@ class CostParts:
         return self.stats + self.ranged + self.melee
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
+class Profile(msgspec.Struct, frozen=True):
     """All that follows from a machine. Weapons stand in the machine's order."""
 
     hp: Derived | None

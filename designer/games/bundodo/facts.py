@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
+
+import msgspec
 
 from designer.derived import Derived
 from designer.games.bundodo.derive import Profile, WeaponProfile
@@ -25,8 +26,7 @@ def between(lang: str) -> str:
     return "・" if lang == "ja" else ", "
 
 
-@dataclass(frozen=True, slots=True)
-class Arm:
+class Arm(msgspec.Struct, frozen=True):
     """A weapon with what follows from it. ``number`` counts the weapons of its kind from 1.
 
     ``hit`` and ``critical`` are the damage before armour (R6); ``pierce`` is how much enemy armour a hit ignores (H2).
@@ -53,8 +53,7 @@ class Arm:
         return custom in self.weapon.customs
 
 
-@dataclass(frozen=True, slots=True)
-class Build:
+class Build(msgspec.Struct, frozen=True):
     """A machine, all that follows from it, and the rules that it is played by. Made by `work_out`."""
 
     machine: Machine

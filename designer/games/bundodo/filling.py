@@ -10,9 +10,10 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
+
+import msgspec
 
 _NAME = r"[a-z][a-z_]*(?:\.[a-z][a-z_]*)?"
 _WORD = r"\"[^\"]*\"|'[^']*'"
@@ -38,8 +39,7 @@ def is_plain(text: str) -> bool:
     return not {"{", "}"} & set(_TAG.sub("", text))
 
 
-@dataclass(slots=True)
-class _Choice:
+class _Choice(msgspec.Struct):
     """An ``if`` that is open: whether its branch is shown, whether one of its branches was, and whether this is the
     ``else``."""
 

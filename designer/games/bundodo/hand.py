@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+import msgspec
 
 from designer.game import Deck, Terms
 from designer.games.bundodo.derive import Profile
@@ -12,8 +13,7 @@ from designer.games.bundodo.rules import CardRule, Rules, load
 from designer.rules import by_ruling
 
 
-@dataclass(frozen=True, slots=True)
-class HandCard:
+class HandCard(msgspec.Struct, frozen=True):
     """One card of a hand. ``weapon`` is the 0-based place of its weapon among those of its kind (ranged for a shoot
     card, melee for a combo card), None for a card of the whole machine. ``copy`` is (number, of how many), 1-based."""
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec import structs
 
 from designer.games.sentinel.actions import Armed
 from designer.games.sentinel.facts import mobility, signed
@@ -18,8 +20,7 @@ AHEAD = 0
 """The own arrow points to the right."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(msgspec.Struct, frozen=True):
     """What a picture is made from: an action, the machine, the weapons that it is taken with, and the words."""
 
     action: ActionRule
@@ -102,7 +103,7 @@ def _volley(scene: Scene) -> tuple[Art, ...]:
     if not bursts:
         return _reach(scene)
     (reach,) = _reach(scene)
-    return (replace(reach, caption=f"{reach.first}–{reach.last}"), DiceArt(max(bursts), scene.caption))
+    return (structs.replace(reach, caption=f"{reach.first}–{reach.last}"), DiceArt(max(bursts), scene.caption))
 
 
 def _near(scene: Scene) -> tuple[Art, ...]:

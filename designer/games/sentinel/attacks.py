@@ -5,7 +5,9 @@ Rules S9 to S16."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec import structs
 
 from designer.games.sentinel import volley
 from designer.games.sentinel.damage import DamageError, parse
@@ -21,8 +23,7 @@ from designer.odds import Spread
 from designer.slots import EmptySlotError
 
 
-@dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(msgspec.Struct, frozen=True):
     """One action against one target.
 
     ``checks`` are its hit checks in order, none where ``missing`` tables leave the evasion unknown. ``damage`` is that
@@ -185,7 +186,7 @@ def _automatic(now: Situation, weapon: Ranged, action: ActionRule) -> int:
 def _capture(now: Situation, attack: Attack) -> Attack | None:
     """S16: a psycho capture takes NT value, how much is lost."""
     if now.data is None or now.data.capture_nt is None:
-        return replace(attack, missing=(*attack.missing, "capture_nt"))
+        return structs.replace(attack, missing=(*attack.missing, "capture_nt"))
     nt = now.attacker.pilot.nt
     return attack if isinstance(nt, int) and nt >= now.data.capture_nt else None
 
@@ -209,7 +210,7 @@ def _all_range(now: Situation, weapon: Ranged, action: ActionRule) -> Attack | N
     beam = shot.has("beam")
     return Attack(
         weapon, action, checks, _weakened(now, _damage(now, shot.damage), beam=beam),
-        replace(salvo, all_by_double=True) if salvo else None, "blast_missile" if guided else "", beam,
+        structs.replace(salvo, all_by_double=True) if salvo else None, "blast_missile" if guided else "", beam,
         _stopped(now, beam=beam, all_range=True), no_armour=leader, holds=leader, count=count, missing=missing,
     )  # fmt: skip
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from typing import Any, TypeVar
+
+import msgspec
+from msgspec import structs
 
 from designer.game import Deck, Terms, Views
 from designer.games.sentinel.cards import cards
@@ -37,9 +40,9 @@ def blank(terms: Terms, lang: str) -> Views:
     hand = cards(empty, profile, terms, lang, "", Deck(every=True))
     pieces = markers(carrier, lang)
     return Views(
-        replace(_lines(view), blocks=tuple(_roomy(block, lang) for block in _lines(view.blocks))),
+        structs.replace(_lines(view), blocks=tuple(_roomy(block, lang) for block in _lines(view.blocks))),
         tuple(_lines(card) for card in hand),
-        tuple(replace(_lines(piece), owner="") for piece in pieces),
+        tuple(structs.replace(_lines(piece), owner="") for piece in pieces),
         gauge=_lines(gauge(empty, profile, terms, lang)),
     )
 
@@ -80,8 +83,8 @@ def _walk(value: Any) -> Any:
         return "" if value.strip() == UNREAD else value.replace(UNREAD, LINE).strip(" ")
     if isinstance(value, (tuple, frozenset)):
         return type(value)(_walk(one) for one in value)
-    if is_dataclass(value) and not isinstance(value, type):
-        return replace(value, **{one.name: _walk(getattr(value, one.name)) for one in fields(value)})
+    if isinstance(value, msgspec.Struct):
+        return structs.replace(value, **{name: _walk(getattr(value, name)) for name in value.__struct_fields__})
     return value
 
 
@@ -89,21 +92,21 @@ def _roomy(block: Any, lang: str) -> Any:
     """Tracks with boxes enough for any machine, and boxes of weapons without a number."""
     if isinstance(block, Beside):
         columns = tuple((share, tuple(_roomy(one, lang) for one in column)) for share, column in block.columns)
-        return replace(block, columns=columns)
+        return structs.replace(block, columns=columns)
     if isinstance(block, Table):
-        return replace(block, rows=tuple(_uncounted(row) for row in block.rows))
+        return structs.replace(block, rows=tuple(_uncounted(row) for row in block.rows))
     if not isinstance(block, Track):
         return block
     words = Wording(lang, "sheet")
     labels = (words("frame.durability"), words("frame.propellant"))
     strips = zip(block.strips, labels, STORES, strict=True)
-    return replace(block, strips=tuple(_strip(strip, label, count) for strip, label, count in strips))
+    return structs.replace(block, strips=tuple(_strip(strip, label, count) for strip, label, count in strips))
 
 
 def _uncounted(row: Row) -> Row:
-    strips = tuple(replace(strip, label=strip.label.rstrip("0123456789 ")) for strip in row.strips)
-    return replace(row, strips=strips)
+    strips = tuple(structs.replace(strip, label=strip.label.rstrip("0123456789 ")) for strip in row.strips)
+    return structs.replace(row, strips=strips)
 
 
 def _strip(strip: Strip, label: str, count: int) -> Strip:
-    return replace(strip, label=label, count=count)
+    return structs.replace(strip, label=label, count=count)

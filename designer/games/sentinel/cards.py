@@ -6,7 +6,9 @@ Where the source doesn't say what an action costs, and no data file does, the ca
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec import structs
 
 from designer.game import Deck, Terms
 from designer.games.sentinel import facts
@@ -54,8 +56,7 @@ _FEWER = {"psycommu": 2, "auto": 4, "snap": 3}
 """So many weapons are listed on a card, fewer on those with more to say; more would be too small to read."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(msgspec.Struct, frozen=True):
     """What the cards of a machine are made from; ``told`` are the numbers that texts may speak of."""
 
     machine: Machine
@@ -116,7 +117,7 @@ def _action(hand: Hand, action: ActionRule, sort: str, armed: tuple[Armed, ...])
     card = _card(hand, card_id, action.group, title, _own(hand, action), label, _panel(hand, action, armed))
     told = hand.told | _weapons(hand, armed)
     text = tuple(_text(hand, action, sort, told))
-    return replace(
+    return structs.replace(
         card,
         art=(IconArt("shield"),) if sort == _SHIELD else art(action, hand.machine, armed, hand.words, told),
         costs=tuple(_costs(hand, action, told)),
@@ -208,4 +209,4 @@ def _chart(hand: Hand, slots: tuple[str, ...], panel: Panel) -> Card:
     dice = getattr(getattr(hand.terms.data, key, None), "dice", words(f"charts.{key}.dice"))
     card = _card(hand, f"chart-{key}", "chart", title, dice, words("roll"), panel)
     text = f"charts.{key}.shared_text" if len(slots) > 1 else f"charts.{key}.text"
-    return replace(card, text=words.lines(text, **hand.told))
+    return structs.replace(card, text=words.lines(text, **hand.told))

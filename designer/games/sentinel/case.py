@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal
+
+import msgspec
 
 from designer.faults import Name
 from designer.game import Terms
@@ -15,8 +16,7 @@ from designer.games.sentinel.rules import Rules
 Sort = Literal["ranged", "melee"]
 
 
-@dataclass(frozen=True, slots=True)
-class Carried:
+class Carried(msgspec.Struct, frozen=True):
     """One weapon: ``number`` is 1-based among its sort; ``label`` its own name, or sort and number; ``path`` its row,
     the machine's own where no sheet gave any."""
 
@@ -33,8 +33,7 @@ class Carried:
         return places[index] if places else f"{self.path}.tags[{index}]"
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(msgspec.Struct, frozen=True):
     """A machine before its judges."""
 
     machine: Machine

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import TypeAlias
+
+from msgspec import structs
 
 from designer.games.sentinel.data import Data, Row
 from designer.games.sentinel.facts import signed
@@ -55,7 +56,7 @@ def shared(found: Mapping[str, Panel], words: Wording) -> dict[str, tuple[Panel,
         return cards
     told = {side: words("charts.direction.from", side=side) for side, _ in found["direction"].rows}
     lines = tuple((told.get(name, name), value) for name, value in rows)
-    panel = replace(found["terrain"], title=words("charts.terrain.shared"), rows=lines)
+    panel = structs.replace(found["terrain"], title=words("charts.terrain.shared"), rows=lines)
     return {"terrain": (panel, _EVASION), **{k: v for k, v in cards.items() if k not in _EVASION}}
 
 

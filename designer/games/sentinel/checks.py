@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
+
+import msgspec
 
 from designer.dice import at_most, combine, roll
 from designer.games.sentinel.data import Escape, Row
@@ -41,8 +42,7 @@ def additional(value: int) -> Fraction:
     return at_most(_TWO, value)
 
 
-@dataclass(frozen=True, slots=True)
-class Initiative:
+class Initiative(msgspec.Struct, frozen=True):
     """Chances of one side (S8): to be first alone, that both count as first, that the other is first alone."""
 
     first: Fraction

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import overload
+
+import msgspec
 
 _WRITTEN = re.compile(r"([1-6])([1-6])|(66\+|11-)([1-9][0-9]{0,2})")
 
@@ -14,8 +15,7 @@ class D66Error(ValueError):
     """A text that is no value of the scale."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class D66:
+class D66(msgspec.Struct, frozen=True, order=True):
     """A value of the scale. ``index`` counts its steps: 11 is 1, 12 is 2, 66 is 36. Modified values go on past both
     ends: 37 is written ``66+1``, 0 is ``11-1``.
 

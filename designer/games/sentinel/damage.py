@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
 from operator import floordiv, mul, sub
+
+import msgspec
 
 from designer.dice import combine, roll
 from designer.odds import Spread, plus, sure
@@ -23,8 +24,7 @@ class DamageError(ValueError):
         self.text, self.at = text, at
 
 
-@dataclass(frozen=True, slots=True)
-class Factor:
+class Factor(msgspec.Struct, frozen=True):
     """Dice such as ``2D6``, or a plain number with ``sides`` 0."""
 
     count: int
@@ -38,8 +38,7 @@ class Factor:
         return f"{self.count}D{self.sides}" if self.sides else str(self.count)
 
 
-@dataclass(frozen=True, slots=True)
-class Damage:
+class Damage(msgspec.Struct, frozen=True):
     """An expression: factors, each behind its sign; the first behind ``+``. ``*`` and ``/`` go before ``+`` and ``-``,
     from left to right, and every division is rounded down where it stands.
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 from designer.derived import Derived
 from designer.games.sentinel.attacks import actions_of
@@ -19,16 +20,14 @@ from designer.rules import Rulings
 from designer.slots import EmptySlotError
 
 
-@dataclass(frozen=True, slots=True)
-class Burst:
+class Burst(msgspec.Struct, frozen=True):
     """One automatic action (S11): its hit checks and the rounds it spends."""
 
     attacks: int
     rounds: int
 
 
-@dataclass(frozen=True, slots=True)
-class RangedProfile:
+class RangedProfile(msgspec.Struct, frozen=True):
     """A shooting weapon's numbers. ``final`` is its modifier with the pilot's gunnery by band, `NO` where it doesn't
     reach, None where unreadable; ``reach`` in hexes, nearest and farthest, None where it reaches nowhere. ``actions``
     are ids. ``damage`` is in its normal form, empty where it does none, None where it can't be read."""
@@ -40,24 +39,21 @@ class RangedProfile:
     damage: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class MeleeProfile:
+class MeleeProfile(msgspec.Struct, frozen=True):
     """A melee weapon's final modifier with the pilot's fighting, and its damage as in `RangedProfile`."""
 
     final: Derived | None
     damage: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(msgspec.Struct, frozen=True):
     """A normal move on a terrain: hexes, and as what kind of machine it is paid for (S4, S17)."""
 
     hexes: int
     kind: Kind | None
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
+class Profile(msgspec.Struct, frozen=True):
     """All that follows from a machine. ``evasion`` counts positions of the scale (S1), ``evasion_shown`` is how it is
     printed; skills, actions, terrain and direction come on top. ``steps``: None where its number can't be read, left
     out where it can't move. ``points``: action points by action id for this kind of machine, None where the source

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+
+import msgspec
 
 from designer.games.sentinel.machine import Machine
 from designer.games.sentinel.rules import Rules
@@ -38,8 +39,7 @@ def in_reach(distance: int, reach: tuple[int, int]) -> bool:
     return reach[0] <= distance <= reach[1]
 
 
-@dataclass(frozen=True, slots=True)
-class Minefield:
+class Minefield(msgspec.Struct, frozen=True):
     """Mines of one action (S16): how many hexes, each for one use."""
 
     hexes: int

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
+
+import msgspec
 
 from designer.derived import Derived, Term
 from designer.games.sentinel.d66 import D66, rolls
@@ -19,8 +20,7 @@ Doubles = Literal["none", "hit", "psycommu"]
 """What a double as rolled does (S3): nothing, always hits (psycho jammer), or hits and is a critical (psycommu)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scale:
+class Scale(msgspec.Struct, frozen=True):
     """How 1D36 values are counted (S1): by their steps, or as plain numbers (ruling modifier_scale)."""
 
     decimal: bool
@@ -42,8 +42,7 @@ def scale_of(rules: Rules, rulings: Rulings) -> Scale:
     return Scale(decimal, rules.critical_number if decimal else rules.critical_index)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(msgspec.Struct, frozen=True):
     """What one of the 36 rolls comes to. ``margin``: modified roll minus evasion. ``forced``: a psycommu's double on a
     player's machine, which makes the secondary damage check at once (S3)."""
 
@@ -54,8 +53,7 @@ class Outcome:
     double: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(msgspec.Struct, frozen=True):
     """A hit check. ``modifier`` and ``evasion`` are positions of the scale; ``sure``: hits whatever is rolled, as on a
     stunned (S15) or a captured (S16) target. ``every_double``: a psycommu's double is a critical on other enemies than
     minor ones too (ruling double_critical)."""

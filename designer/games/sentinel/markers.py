@@ -4,7 +4,8 @@ may happen to it. Each note is the rule that it reminds of."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+import msgspec
 
 from designer.games.sentinel import facts
 from designer.games.sentinel.case import title_of
@@ -19,8 +20,7 @@ MOST_CLOUDS = 4
 """Pieces of one sort; what there is more of is marked by moving these."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sort:
+class Sort(msgspec.Struct, frozen=True):
     """A sort of chip: its key in the words, sign and colour."""
 
     key: str
@@ -70,8 +70,7 @@ def markers(machine: Machine, lang: str) -> tuple[Marker, ...]:
     return (box.counter(), *box.states(), *box.gear(), *box.weapons())
 
 
-@dataclass(frozen=True, slots=True)
-class _Box:
+class _Box(msgspec.Struct, frozen=True):
     machine: Machine
     rules: Rules
     words: Wording

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+
+import msgspec
 
 from designer.games.sentinel.data import Data, Sextant
 from designer.games.sentinel.machine import Band, Kind, Machine, Terrain
@@ -26,8 +27,7 @@ def band_of(distance: int, rules: Rules) -> Band | None:
 _BANDS: dict[str, Band] = {"close": "close", "medium": "medium", "long": "long", "extreme": "extreme"}
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(msgspec.Struct, frozen=True):
     """A way of some hexes: how many move actions it takes, the action points and the propellant (S4, S7)."""
 
     actions: int
@@ -101,8 +101,7 @@ def front_hexes(facing: int) -> tuple[Hex, Hex, Hex]:
     return left, ahead, right
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(msgspec.Struct, frozen=True):
     """Where a machine stands and which way it faces: a direction of `designer.hexes`, 0 to 5."""
 
     hex: Hex

@@ -5,7 +5,8 @@ Rules section 2, S5, S7 to S9, S11, S13, S15, and every ruling that shows on a s
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+import msgspec
 
 from designer.game import Terms
 from designer.games.sentinel import facts
@@ -38,8 +39,7 @@ _PLATING = ("extra_armour", "cloak", "carrier")
 """Equipment with durability of its own (S17)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(msgspec.Struct, frozen=True):
     """What a sheet is made from."""
 
     machine: Machine

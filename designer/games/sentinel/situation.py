@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+import msgspec
 
 from designer.derived import Derived
 from designer.games.sentinel.d66 import D66
@@ -18,8 +19,7 @@ from designer.slots import EmptySlotError, need
 Terms = tuple[tuple[str, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Situation:
+class Situation(msgspec.Struct, frozen=True):
     """One attack's circumstances. ``given`` are the conditions of the rules, all of them; ``target`` is None where they
     say the target's numbers too."""
 

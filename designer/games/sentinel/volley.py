@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from operator import add
+
+import msgspec
 
 from designer.dice import combine
 from designer.games.sentinel.damage import Damage, parse_term, times
@@ -20,8 +21,7 @@ from designer.odds import Spread
 Points = tuple[tuple[int, Fraction], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Salvo:
+class Salvo(msgspec.Struct, frozen=True):
     """Missiles or bombs that are fired together. ``all_by_double``: a double hits with all of them (psi-missiles)."""
 
     fired: int
@@ -126,8 +126,7 @@ def units(machine: Machine, weapon: Ranged, points: int, rules: Rules) -> int:
     return found if weapon.units == NO or weapon.units is None else min(found, weapon.units)
 
 
-@dataclass(frozen=True, slots=True)
-class Flight:
+class Flight(msgspec.Struct, frozen=True):
     """How far a unit of a psycommu weapon flies in a round, and how far from its machine it may be, in hexes."""
 
     round: int

@@ -7,9 +7,11 @@ the first protects from none of the later ones.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+
+import msgspec
+from msgspec import structs
 
 from designer.dice import roll
 from designer.games.sentinel.checks import row_chance
@@ -28,8 +30,7 @@ class LocationError(ValueError):
         self.total = total
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(msgspec.Struct, frozen=True):
     """Where a hit lands in ``ways`` of the six rolls: armour, and the additional value (0 where there is none)."""
 
     ways: int
@@ -65,24 +66,21 @@ def spots(locations: Iterable[Location], plus: int) -> tuple[Spot, ...]:
     return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(msgspec.Struct, frozen=True):
     """Extra armour, or an anti-beam cloak: its own armour, and durability that is spent first (S17)."""
 
     armour: int
     durability: int
 
 
-@dataclass(frozen=True, slots=True)
-class Body:
+class Body(msgspec.Struct, frozen=True):
     """What is hit: its spots, and the layers over it, the outermost first."""
 
     spots: tuple[Spot, ...] = BARE
     layers: tuple[Layer, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(msgspec.Struct, frozen=True):
     """What ``ways`` of the 36 rolls come to: ``damage`` (None for none), a critical, a forced secondary check (S3)."""
 
     ways: int
@@ -94,8 +92,7 @@ class Case:
 Cases = tuple[Case, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(msgspec.Struct, frozen=True):
     """After some checks: durability left to each layer, secondary damage checks due, and whether a critical destroyed
     the machine outright."""
 
@@ -104,8 +101,7 @@ class State:
     destroyed: bool = False
 
 
-@dataclass(frozen=True)
-class Aftermath:
+class Aftermath(msgspec.Struct, frozen=True, dict=True):
     """The states that all checks together may lead to: for each the durability lost, as far as the damage goes. The
     parts of the distribution add up to a whole one over ``6**dice``."""
 
@@ -169,8 +165,7 @@ def suffer(body: Body, checks: Iterable[Cases], chart: Critical | None) -> After
     return Aftermath(states, dice)
 
 
-@dataclass(frozen=True, slots=True)
-class _Hurt:
+class _Hurt(msgspec.Struct, frozen=True):
     """What one check does besides damage: secondary checks, destruction."""
 
     checks: int = 0
@@ -187,12 +182,14 @@ def _after(states: Mapping[State, Spread], hurts: tuple[_Hurts, ...], dice: int)
     for state, loss in states.items():
         outermost = _outermost(state)
         for hurt, points in hurts[outermost].items():
-            after = replace(state, checks=state.checks + hurt.checks, destroyed=state.destroyed or hurt.destroyed)
+            after = structs.replace(
+                state, checks=state.checks + hurt.checks, destroyed=state.destroyed or hurt.destroyed
+            )
             if outermost == len(state.layers):
                 found.setdefault(after, []).extend(plus(loss, points).weights.items())
                 continue
             for taken, ways in points.weights.items():
-                worn = replace(after, layers=_worn(state.layers, outermost, taken))
+                worn = structs.replace(after, layers=_worn(state.layers, outermost, taken))
                 found.setdefault(worn, []).extend((value, weight * ways) for value, weight in loss.weights.items())
     return {state: Spread(gather(pairs), dice) for state, pairs in found.items()}
 
@@ -216,8 +213,7 @@ def _hurts(body: Body, cases: Cases, chart: Critical | None) -> tuple[tuple[_Hur
     return tuple(_struck(damages, where, most, dice) for where in (*layered, body.spots)), dice
 
 
-@dataclass(frozen=True, slots=True)
-class _Kind:
+class _Kind(msgspec.Struct, frozen=True):
     forced: bool = False
     destroyed: bool = False
 

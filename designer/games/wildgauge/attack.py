@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
+
+import msgspec
 
 from designer.games.wildgauge import damage
 from designer.games.wildgauge.derive import Ground, Profile
@@ -17,8 +18,7 @@ from designer.rules import Rulings
 Points = tuple[tuple[int, Fraction], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(msgspec.Struct, frozen=True):
     """One of the two machines at the moment of an attack. ``bonus`` is added to its check, ``extra`` its dice (W13);
     ``acid`` the X of an acid on it."""
 
@@ -69,8 +69,7 @@ def several(number: int, rules: Rules, rulings: Rulings) -> int:
     return -rules.third_attack - rules.later_attack * (number - 3)
 
 
-@dataclass(frozen=True, slots=True)
-class Throw:
+class Throw(msgspec.Struct, frozen=True):
     """A check: its pool and what is added."""
 
     pool: Pool
@@ -80,8 +79,7 @@ class Throw:
         return roll(self.pool, extra)
 
 
-@dataclass(frozen=True, slots=True)
-class Assault:
+class Assault(msgspec.Struct, frozen=True):
     """An attack with one weapon, all numbers known. ``guards``: the target's armour-type weapons that may be used.
     ``more`` is what concentrating adds to the damage, ``halved`` W8's water."""
 

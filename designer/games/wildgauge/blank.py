@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from typing import Any, TypeVar
+
+import msgspec
+from msgspec import structs
 
 from designer.game import Deck, Terms, Views
 from designer.games.wildgauge.cards import cards
@@ -52,12 +54,14 @@ def _grounds(card: Card) -> Card:
     """A card without what a terrain makes of a machine, for nobody knows yet."""
     if card.panel is None or not card.id.startswith("move-"):
         return card
-    return replace(card, panel=replace(card.panel, rows=tuple((name, "") for name, _ in card.panel.rows)))
+    return structs.replace(
+        card, panel=structs.replace(card.panel, rows=tuple((name, "") for name, _ in card.panel.rows))
+    )
 
 
 def _ground(piece: Marker) -> Marker:
     """The same of a marker: only its first line, for the mobility."""
-    return replace(piece, note=piece.note.partition("\n")[0]) if piece.id.startswith("terrain_") else piece
+    return structs.replace(piece, note=piece.note.partition("\n")[0]) if piece.id.startswith("terrain_") else piece
 
 
 def _lines(value: T) -> T:
@@ -72,34 +76,36 @@ def _walk(value: Any) -> Any:
         return "" if value.strip() in (UNREAD, NONE) else value.replace(UNREAD, LINE).strip(" ")
     if isinstance(value, tuple):
         return tuple(map(_walk, value))
-    if is_dataclass(value) and not isinstance(value, type):
-        return replace(value, **{one.name: _walk(getattr(value, one.name)) for one in fields(value)})
+    if isinstance(value, msgspec.Struct):
+        return structs.replace(value, **{name: _walk(getattr(value, name)) for name in value.__struct_fields__})
     return value
 
 
 def _roomy(view: RecordSheet) -> RecordSheet:
     """The sheet with boxes enough for any machine, and empty rows for its weapons."""
-    return replace(view, blocks=tuple(map(_with_room, view.blocks)))
+    return structs.replace(view, blocks=tuple(map(_with_room, view.blocks)))
 
 
 def _with_room(block: Block | Beside) -> Any:
     match block:
         case Beside(columns=columns):
-            return replace(block, columns=tuple((share, tuple(map(_with_room, inner))) for share, inner in columns))
+            return structs.replace(
+                block, columns=tuple((share, tuple(map(_with_room, inner))) for share, inner in columns)
+            )
         case Table(tone=Tone.RED):
-            return replace(block, rows=tuple(_row(row) for row in block.rows))
+            return structs.replace(block, rows=tuple(_row(row) for row in block.rows))
         case Table():  # what the terrains take depends on the machine
-            rows = (replace(row, cells=(row.cells[0], *_gaps(row.cells))) for row in block.rows)
-            return replace(block, rows=tuple(rows), note="")
+            rows = (structs.replace(row, cells=(row.cells[0], *_gaps(row.cells))) for row in block.rows)
+            return structs.replace(block, rows=tuple(rows), note="")
         case Track():
-            return replace(block, strips=tuple(_strip(strip, BOXES[strip.tone]) for strip in block.strips))
+            return structs.replace(block, strips=tuple(_strip(strip, BOXES[strip.tone]) for strip in block.strips))
     return block
 
 
 def _row(row: Any) -> Any:
     """A weapon without a word, its rounds to be ticked."""
     strips = tuple(_strip(strip, ROUNDS) for strip in row.strips if strip.tone is Tone.AMBER)
-    return replace(row, cells=("",) * len(row.cells), note="", strips=strips)
+    return structs.replace(row, cells=("",) * len(row.cells), note="", strips=strips)
 
 
 def _gaps(cells: tuple[str, ...]) -> tuple[str, ...]:
@@ -107,4 +113,4 @@ def _gaps(cells: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _strip(strip: Strip, count: int) -> Strip:
-    return replace(strip, label=strip.label.replace(LINE, "").rstrip(), count=count)
+    return structs.replace(strip, label=strip.label.replace(LINE, "").rstrip(), count=count)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import count, takewhile
+
+import msgspec
 
 from designer.game import Deck, Terms
 from designer.games.wildgauge import facts, pictures
@@ -40,8 +41,7 @@ def cards(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: st
     return tuple(dealer.hand(deck)) * deck.copies
 
 
-@dataclass(frozen=True, slots=True)
-class _Dealer:
+class _Dealer(msgspec.Struct, frozen=True):
     machine: Machine
     profile: Profile
     terms: Terms

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+
+import msgspec
 
 from designer.faults import Fault, Name
 from designer.game import Terms
@@ -14,8 +15,7 @@ from designer.named import by_id, name_of
 from sheets.form import label_key
 
 
-@dataclass(frozen=True, slots=True)
-class Carried:
+class Carried(msgspec.Struct, frozen=True):
     """A weapon of the machine: its own name, or its number; and its path."""
 
     weapon: Weapon
@@ -23,8 +23,7 @@ class Carried:
     path: str
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(msgspec.Struct, frozen=True):
     """A machine before its judges."""
 
     machine: Machine

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, reduce
 from math import comb, prod
+
+import msgspec
 
 from designer.games.wildgauge.dice import Dice, Power
 from designer.games.wildgauge.pool import LEAST, Extra, gain_least, ways
@@ -24,8 +25,7 @@ def plain(power: Power) -> Tally:
     return reduce(Tally.__add__, (dice(group.count, group.faces) for group in power.dice), sure(power.plus))
 
 
-@dataclass(frozen=True, slots=True)
-class Highs:
+class Highs(msgspec.Struct, frozen=True):
     """How many of a power's dice show the highest face of their own: numbers of outcomes by count."""
 
     counts: Weights

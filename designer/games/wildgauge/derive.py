@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
+
+import msgspec
 
 from designer.derived import Derived, Term
 from designer.games.wildgauge.machine import Machine
@@ -11,8 +12,7 @@ from designer.games.wildgauge.rules import Rules, Terrain
 from designer.rules import Rulings
 
 
-@dataclass(frozen=True, slots=True)
-class Ground:
+class Ground(msgspec.Struct, frozen=True):
     """A machine on a terrain (W8). ``checks``: what is added to all its checks; ``mobility`` in cells a move, None
     where unreadable; ``hampered``: whether the terrain takes anything from it; ``open``: whether it can be there."""
 
@@ -23,8 +23,7 @@ class Ground:
     open: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
+class Profile(msgspec.Struct, frozen=True):
     """All that follows from a machine. ``grounds`` in the order of the rules' terrains."""
 
     action_value: Derived | None

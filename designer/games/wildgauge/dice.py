@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+
+import msgspec
 
 _TERM = re.compile(r"([0-9]{0,3})[dD]([0-9]{1,3})|([0-9]{1,4})")
 _PLUS = str.maketrans("＋➕", "++")
@@ -14,8 +15,7 @@ class PowerError(ValueError):
     """A text that is no power."""
 
 
-@dataclass(frozen=True, slots=True)
-class Dice:
+class Dice(msgspec.Struct, frozen=True):
     """``count`` dice of ``faces`` faces."""
 
     count: int
@@ -25,8 +25,7 @@ class Dice:
         return f"{self.count}d{self.faces}"
 
 
-@dataclass(frozen=True, slots=True)
-class Power:
+class Power(msgspec.Struct, frozen=True):
     """Dice of each size, in the order written, and a whole number. Equal sizes are one group.
 
     >>> str(parse("2D6 + 3 + d6"))

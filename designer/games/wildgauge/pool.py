@@ -6,11 +6,12 @@ or below F the fumble, and the sums of both kinds are polynomials. Forty dice ta
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from math import ceil, comb
 from typing import Any
+
+import msgspec
 
 from designer.games.wildgauge.tally import Tally, dice, join, scaled
 from designer.odds import convolve
@@ -22,8 +23,7 @@ LEAST = 2
 """So many highest faces are a critical (W12), so many equal ones a fumble (W13)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Extra:
+class Extra(msgspec.Struct, frozen=True):
     """How many dice a critical adds (W12): one for each highest face, or what the row of a user's table says whose
     count is the largest not above; none below its first row. ``rows`` (count, dice) by rising count."""
 
@@ -45,8 +45,7 @@ def extra_of(data: Any, rulings: Rulings) -> Extra:
     return Extra(tuple(sorted((row.count, row.dice) for row in rows)))
 
 
-@dataclass(frozen=True, slots=True)
-class Pool:
+class Pool(msgspec.Struct, frozen=True):
     """The dice of a check. ``bonus``: dice that a skill or the like adds to the rank's; a critical's extra dice don't
     add up with them, the largest counts (W13). ``face`` is F, ``sets`` the ruling fumble_sets."""
 
@@ -77,8 +76,7 @@ class Pool:
         return Fraction(sum(ways(self.count, high) for high in counts), FACES**self.count)
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(msgspec.Struct, frozen=True):
     """What a pool shows, without anything fixed: three parts that exclude each other, over the same outcomes."""
 
     plain: Tally

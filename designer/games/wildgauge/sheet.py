@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+import msgspec
 
 from designer.derived import Derived
 from designer.game import Terms
@@ -63,8 +64,7 @@ def sheet(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: st
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Page:
+class _Page(msgspec.Struct, frozen=True):
     machine: Machine
     profile: Profile
     terms: Terms

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, reduce
 from itertools import accumulate
 
+import msgspec
+
 from designer.odds import Weights, convolve, gather
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(msgspec.Struct, frozen=True):
     """How often each number comes up: ``weights`` count outcomes, of ``outcomes`` equally likely ones. Of a part of a
     distribution (only the criticals, say) they add up to less."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -70,9 +70,9 @@ def texts(value: Any) -> Iterator[str]:
     elif isinstance(value, (tuple, frozenset)):
         for one in value:
             yield from texts(one)
-    elif is_dataclass(value) and not isinstance(value, type):
-        for field in fields(value):
-            yield from texts(getattr(value, field.name))
+    elif isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from texts(getattr(value, name))
 
 
 def card(made: Views, card_id: str) -> Card:
