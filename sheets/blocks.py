@@ -107,7 +107,7 @@ def _slots(sheet: Sheet, sign: Sign, column: Field, first: Place) -> list[Place]
         at = sheet.corner(row, first[1])
         merged = row <= sign.rect.bottom
         if not merged and (
-            not sheet.grid.at(row, sign.rect.left).is_blank or sheet.is_label(*at) or not _knows(sheet, at, column)
+            sheet.grid.is_filled(row, sign.rect.left) or sheet.is_label(*at) or not _knows(sheet, at, column)
         ):
             break
         places += [at, *_rightward(sheet, at)]
@@ -120,7 +120,7 @@ def _rightward(sheet: Sheet, first: Place) -> list[Place]:
     span = sheet.grid.span(*first)
     while True:
         at = sheet.corner(span.top, span.right + 1)
-        if sheet.grid.at(*at).is_blank or sheet.is_label(*at) or at in places or at == first:
+        if not sheet.grid.is_filled(*at) or sheet.is_label(*at) or at in places or at == first:
             return places
         places.append(at)
         span = sheet.grid.span(*at)

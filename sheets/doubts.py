@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from sheets.form import Finding, Kind, Table, label_key, named
-from sheets.grid import Place, Rect
+from sheets.grid import Rect
 from sheets.heads import Header
 from sheets.looks import parted, short
 from sheets.signs import Sheet
@@ -35,28 +35,20 @@ def two_in_one(sheet: Sheet, head: Header, table: Table) -> Iterator[Finding]:
 def header_line(sheet: Sheet, head: Header) -> list[int]:
     """The columns of a header and of the cells beside it, up to a blank."""
     left, right = head.left, head.right
-    while left > 1 and not sheet.grid.at(head.row, left - 1).is_blank:
+    while left > 1 and sheet.grid.is_filled(head.row, left - 1):
         left -= 1
-    while not sheet.grid.at(head.row, right + 1).is_blank:
+    while sheet.grid.is_filled(head.row, right + 1):
         right += 1
     return [col for col in sheet.columns_by_row[head.row] if left <= col <= right]
 
 
 def whole_weapons(sheet: Sheet, area: Rect) -> Iterator[Finding]:
     """E039: a title with a whole weapon behind it in one cell, such as 遠距離装備：銃 威力5 発射数1."""
-    for place in _texts(sheet, area):
-        cell = sheet.grid.at(*place)
-        found = parted(str(cell.value))
+    for place, text in sheet.texts:
+        found = parted(text) if place in area else None
         table = sheet.vocabulary.sort(found[0]) if found else None
         if found and table and _DIGIT.search(found[1]) and _names_number(table, found[1]):
-            yield Finding("E039", cell.ref, {"title": found[0], "found": short(found[1])})
-
-
-def _texts(sheet: Sheet, area: Rect) -> Iterator[Place]:
-    for row in sheet.rows(area.top, area.bottom):
-        for col in sheet.columns_by_row[row]:
-            if area.left <= col <= area.right and isinstance(sheet.grid.at(row, col).value, str):
-                yield row, col
+            yield Finding("E039", sheet.grid.at(*place).ref, {"title": found[0], "found": short(found[1])})
 
 
 def _names_number(table: Table, text: str) -> bool:

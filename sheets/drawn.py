@@ -64,7 +64,7 @@ def _near_text(sheet: Sheet, one: Field, area: Rect) -> Cell | None:
 
 def is_written(sheet: Sheet, place: Place) -> bool:
     """Whether something other than a label stands here."""
-    return not sheet.grid.at(*place).is_blank
+    return sheet.grid.is_filled(*place)
 
 
 def _is_filled(sheet: Sheet, record: Record) -> bool:
@@ -89,8 +89,8 @@ def _weapons(sheet: Sheet, area: Rect, here: list[Sign], draft: Draft) -> tuple[
             draft.findings += doubled or unread_headers(sheet, columns, rows)
         else:
             draft.findings.append(unknown_table(sheet, head.signs[0].place))
-    values = {place for record in found for place in _places(record)}
-    loose = [sign for sign in here if sign.place not in taken | titles | values]
+    used = taken.union(titles, *(_places(record) for record in found))
+    loose = [sign for sign in here if sign.place not in used]
     for block in _blocks(loose):
         made = _from_block(sheet, area, block, draft)
         found += made

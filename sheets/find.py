@@ -12,9 +12,11 @@ from sheets.grid import Grid, Rect
 from sheets.heads import headers
 from sheets.layout import Layout, is_filled
 from sheets.looks import is_number, is_sentence
+from sheets.page import Page
 from sheets.settle import settle
 from sheets.signs import Sheet, Sign
 from sheets.singles import LEFT
+from sheets.vocabulary import vocabulary
 
 MOST_LABELS = 5000
 """Labels on one tab; a hundred forms have about as many."""
@@ -55,14 +57,21 @@ def find(form: Form, grid: Grid) -> tuple[Layout, ...]:
 
 def survey(form: Form, grid: Grid) -> Survey:
     """All that there is to say about this tab: machines, blank forms, and why there is none."""
-    return survey_sheet(labelled(form, grid))
+    return survey_sheet(labelled(form, Page(grid)))
 
 
-def labelled(form: Form, grid: Grid) -> Sheet:
+def labelled(form: Form, page: Page) -> Sheet:
     """The tab with its labels found and settled."""
-    sheet = Sheet(form, grid)
+    sheet = Sheet(form, page)
     settle(sheet)
     return sheet
+
+
+def most_labels(form: Form, page: Page) -> int:
+    """A bound of `score_of`, known before any label is looked at where it stands: what it may mean more than one
+    thing, and what settles it, only takes labels away."""
+    known = vocabulary(form)
+    return sum((found := known.meaning(text)) is not None and found.is_structure for text in page.words)
 
 
 def score_of(sheet: Sheet) -> int:
@@ -112,7 +121,7 @@ def _sideways(sheet: Sheet) -> rosters.Rosters | None:
     doubles = [sign for sign in stats if _has_two_numbers(sheet, sign)]
     if len(doubles) < 2:
         return None
-    flipped = labelled(sheet.form, flip_grid(sheet.grid))
+    flipped = labelled(sheet.form, Page(flip_grid(sheet.grid)))
     found = rosters.find(flipped)
     layouts = [flip_layout(one) for one in found.layouts]
     names = [sheet.form.fields[0].path in one.cells for one in layouts]
@@ -122,7 +131,7 @@ def _sideways(sheet: Sheet) -> rosters.Rosters | None:
 
 
 def _is_nameless(sheet: Sheet, layout: Layout) -> bool:
-    return sheet.grid.at(*layout.cells[sheet.form.fields[0].path]).is_blank
+    return not sheet.grid.is_filled(*layout.cells[sheet.form.fields[0].path])
 
 
 def _has_two_numbers(sheet: Sheet, sign: Sign) -> bool:
@@ -177,7 +186,5 @@ def _is_of_a_machine(sheet: Sheet) -> bool:
     """Whether a tab has a label for a machine's name with something at it, or a table of weapons."""
     names = [sign for sign in sheet.signs.values() if sheet.form.fields[0] in sign.word.fields]
     places = [place for sign in names if (place := sheet.value_of(sign, Kind.TEXT))]
-    named = any(not sheet.grid.at(*place).is_blank for place in places) or any(
-        sign.place in sheet.packed for sign in names
-    )
+    named = any(sheet.grid.is_filled(*place) for place in places) or any(sign.place in sheet.packed for sign in names)
     return named or bool(headers(sheet, sheet.everywhere))

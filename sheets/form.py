@@ -111,6 +111,9 @@ class Form:
         columns = {f"{table.path}.{column.path}": column for table in self.tables for column in table.columns}
         object.__setattr__(self, "_by_path", {**columns, **{one.path: one for one in self.fields}})
 
+    def __hash__(self) -> int:
+        return hash(self.game)  # there is hardly a second form of a game, and going through all of one takes long
+
     @property
     def stats(self) -> tuple[Field, ...]:
         return tuple(f for f in self.fields if f.is_stat)

@@ -151,6 +151,14 @@ class Grid:
         found = self.cells.get((row, col))
         return found or Cell(None, CellRef(self.book, self.tab, row, col))
 
+    def is_filled(self, row: int, col: int) -> bool:
+        """Whether more than white space is written at this place; of most places that is all anybody asks."""
+        if self.merges:
+            span = self.span(row, col)
+            row, col = span.top, span.left
+        found = self.cells.get((row, col))
+        return found is not None and not found.is_blank
+
     @property
     def place(self) -> CellRef:
         """The tab as a whole."""

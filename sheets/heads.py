@@ -49,7 +49,10 @@ class Header:
 def headers(sheet: Sheet, area: Rect) -> list[Header]:
     """The rows of column labels of an area, top to bottom."""
     found: list[Header] = []
-    for row in sheet.rows(area.top, area.bottom):
+    # Few rows of a tab have a column's label in them, and no other can head a table.
+    labelled = {row for (row, _), sign in sheet.signs.items() if sign.word.columns}
+    labelled |= {row for row, _ in sheet.column_words}
+    for row in sorted(row for row in labelled if area.top <= row <= area.bottom):
         for run in _runs(sheet, row, area):
             labels = [item for item in run.items if item.sign and item.sign.word.columns]
             heads = {_field_key(item) for item in labels} | {"" for item in run.items if item not in labels}
@@ -101,17 +104,16 @@ def _runs(sheet: Sheet, row: int, area: Rect) -> Iterator[Header]:
 def _cost_label(sheet: Sheet, run: Header, row: int, col: int) -> Sign | None:
     """A word such as 合計 as a column of this run: directly right of another label, with no number right of it. The
     whole machine's total has its value there, or stands apart."""
-    cell = sheet.grid.at(row, col)
-    word = sheet.vocabulary.header(cell)
+    word = sheet.column_words.get(sheet.corner(row, col))
     sign = sheet.signs.get((row, col))
     if word is None or not run.items or (sign and not sign.word.is_output):
         return None
     span = sheet.grid.span(row, col)
     mine = {_field_key(item) for item in run.items}
-    apart = sheet.grid.at(row, col - 1).is_blank
+    apart = not sheet.grid.is_filled(row, col - 1)
     if apart or word.columns[0][1].path in mine or is_number(sheet.grid.at(*sheet.after(span))):
         return None
-    return Sign(span, word, str(cell.value))
+    return Sign(span, word, str(sheet.grid.at(row, col).value))
 
 
 def bare_number(sheet: Sheet, row: int, col: int) -> int | None:

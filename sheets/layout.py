@@ -77,19 +77,18 @@ class Layout:
 
 def read(layout: Layout, grid: Grid) -> Values:
     """The values that stand on this tab. Rows of a table where nothing was entered are left out."""
-    cells: dict[str, Cell] = {}
-    dropped = {prefix for prefix in _prefixes(layout) if not _is_entered(layout, grid, prefix)}
-    for path, place in layout.cells.items():
-        if _prefix(path) not in dropped:
-            cells[path] = grid.at(*place)
+    chosen = {path: list(_read_choices(layout.form.field(path), sets, grid)) for path, sets in layout.choices.items()}
+    # A row without what makes it count, but with a choice, is somebody's mistake, and worth a word.
+    entered = {_prefix(path) for path, found in chosen.items() if found}
+    dropped = {prefix for prefix in _prefixes(layout) if prefix not in entered and not _counts(layout, grid, prefix)}
+    cells = {path: grid.at(*place) for path, place in layout.cells.items() if _prefix(path) not in dropped}
     cells.update((path, _unpacked(grid.at(*one.place), one.prefix)) for path, one in layout.packed.items())
-    for path, sets in layout.choices.items():
+    for path, found in chosen.items():
         if _prefix(path) not in dropped:
-            chosen = _read_choices(layout.form.field(path), sets, grid)
-            cells.update((f"{path}[{number}]", cell) for number, cell in enumerate(chosen))
-            if f"{path}[0]" not in cells:
+            cells.update((f"{path}[{number}]", cell) for number, cell in enumerate(found))
+            if not found:
                 # Nothing chosen: the place of the first is kept, for what is missing there.
-                cells[f"{path}[0]"] = Cell(None, grid.at(*_first(sets)).ref)
+                cells[f"{path}[0]"] = Cell(None, grid.at(*_first(layout.choices[path])).ref)
     return Values(layout.tab, cells, layout.findings, _picture(layout, grid))
 
 
@@ -121,7 +120,7 @@ def is_filled(layout: Layout, grid: Grid) -> bool:
         return entered and (not prefix or _counts(layout, grid, prefix))
 
     return (
-        any(not grid.at(*place).is_blank and counts(path) for path, place in layout.cells.items())
+        any(grid.is_filled(*place) and counts(path) for path, place in layout.cells.items())
         or any(
             not _unpacked(grid.at(*one.place), one.prefix).is_blank and counts(path)
             for path, one in layout.packed.items()
@@ -171,15 +170,7 @@ def _prefixes(layout: Layout) -> set[str]:
 def _counts(layout: Layout, grid: Grid, prefix: str) -> bool:
     table = layout.form.table(prefix.partition("[")[0])
     places = (layout.cells.get(f"{prefix}.{mark}") for mark in table.marks)
-    return any(place and not grid.at(*place).is_blank for place in places)
-
-
-def _is_entered(layout: Layout, grid: Grid, prefix: str) -> bool:
-    """Whether a row counts, or has at least a choice: that is somebody's mistake, and worth a word."""
-    if _counts(layout, grid, prefix):
-        return True
-    sets = [(path, sets) for path, sets in layout.choices.items() if _prefix(path) == prefix]
-    return any(True for path, written in sets for _ in _read_choices(layout.form.field(path), written, grid))
+    return any(place and grid.is_filled(*place) for place in places)
 
 
 def _first(sets: tuple[Slots | Ticks, ...]) -> Place:

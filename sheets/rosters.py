@@ -338,7 +338,7 @@ def _machines(sheet: Sheet, head: Head, end: int) -> Iterator[int]:
             continue
         if not _has_number(sheet, head, row) and any(sheet.is_label(row, col) for col in columns):
             return
-        places = {sheet.corner(row, col) for col in columns if not sheet.grid.at(row, col).is_blank}
+        places = {sheet.corner(row, col) for col in columns if sheet.grid.is_filled(row, col)}
         if places and not _is_remark(sheet, places, columns):
             yield row
 
@@ -393,4 +393,4 @@ def _at_row(record: Record, row: int) -> Record:
 
 
 def _is_filled(sheet: Sheet, record: Record) -> bool:
-    return any(not sheet.grid.at(*record.cells[mark]).is_blank for mark in record.table.marks if mark in record.cells)
+    return any(sheet.grid.is_filled(*record.cells[mark]) for mark in record.table.marks if mark in record.cells)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 from sheets.form import Field, Form, Kind, label_key, named
-from sheets.grid import Cell, CellRef, Grid, Place, Rect
+from sheets.grid import Cell, CellRef, Place, Rect
 from sheets.looks import is_heading, is_number, is_title
+from sheets.page import Page
 from sheets.vocabulary import Word, vocabulary
 
 _FAR = 4
-_POINTERS = frozenset((":", "=", "→", "⇒", "->", ">", "・・・", "…", "／", "/"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,26 +29,34 @@ class Sign:
 
 
 class Sheet:
-    """A tab with its labels found, for those who look for layouts on it."""
+    """A tab with its labels found, for those who look for layouts on it. ``header_words`` and ``column_words`` mean
+    something only in a line with other labels."""
 
-    def __init__(self, form: Form, grid: Grid) -> None:
+    def __init__(self, form: Form, page: Page) -> None:
         self.form = form
-        self.grid = grid
+        self.grid = page.grid
         self.vocabulary = vocabulary(form)
+        self.columns_by_row = page.columns_by_row
+        self.everywhere = page.everywhere
+        self.texts = page.texts
+        self.pointers = page.pointers
         self.signs: dict[Place, Sign] = {}
-        self.columns_by_row: dict[int, list[int]] = {}
         self.packed: dict[Place, str] = {}
         self.header_words: dict[Place, Field] = {}
-        for row, col in sorted(place for place, cell in grid.cells.items() if not cell.is_blank):
-            cell = grid.cells[row, col]
-            self.columns_by_row.setdefault(row, []).append(col)
-            if isinstance(cell.value, str) and (word := self.vocabulary.lookup(cell.value)):
-                self.signs[row, col] = Sign(grid.span(row, col), word, cell.value)
-            elif isinstance(cell.value, str) and (packed := self.vocabulary.packed(cell.value)):
-                self.signs[row, col] = Sign(grid.span(row, col), packed[0], cell.value[: len(packed[1])])
-                self.packed[row, col] = packed[1]
-            elif field := self.vocabulary.field_header(cell.value):
-                self.header_words[row, col] = field
+        self.column_words: dict[Place, Word] = {}
+        for place, text in page.texts:
+            meaning = self.vocabulary.meaning(text)
+            if meaning is None:
+                continue
+            if meaning.label:
+                shown = text[: len(meaning.prefix)] if meaning.prefix else text
+                self.signs[place] = Sign(self.grid.span(*place), meaning.label, shown)
+            if meaning.prefix:
+                self.packed[place] = meaning.prefix
+            if meaning.field:
+                self.header_words[place] = meaning.field
+            if meaning.column:
+                self.column_words[place] = meaning.column
         self._drop_remarks()
 
     def _drop_remarks(self) -> None:
@@ -63,12 +70,6 @@ class Sheet:
             firsts = {label_key(name.ja), label_key(name.en)}
             if field.kind is Kind.TEXT and label_key(self.signs[place].text) not in firsts:
                 del self.packed[place], self.signs[place]
-
-    @cached_property
-    def everywhere(self) -> Rect:
-        """From A1 to the last filled row and column."""
-        columns = [cols[-1] for cols in self.columns_by_row.values()]
-        return Rect(1, 1, max(self.columns_by_row, default=1), max(columns, default=1))
 
     def rows(self, top: int, bottom: int) -> Iterator[int]:
         """Numbers of the rows with something in them."""
@@ -89,13 +90,12 @@ class Sheet:
 
     def after(self, rect: Rect) -> Place:
         """The place right of a block; a cell with nothing but ``:`` or ``→`` in it is stepped over."""
-        row, col = rect.top, rect.right + 1
+        place = self.corner(rect.top, rect.right + 1)
         for _ in range(2):
-            cell = self.grid.at(row, col)
-            if not (isinstance(cell.value, str) and unicodedata.normalize("NFKC", cell.value).strip() in _POINTERS):
+            if place not in self.pointers:
                 break
-            col = self.grid.span(row, col).right + 1
-        return self.corner(row, col)
+            place = self.corner(rect.top, self.grid.span(*place).right + 1)
+        return place
 
     def before(self, rect: Rect) -> Place | None:
         """The place left of a block; None at the edge of the tab."""
@@ -135,13 +135,13 @@ class Sheet:
         cell, span = self.grid.at(*right), self.grid.span(*right)
         place = self.corner(right[0], span.right + 1)
         text, after = self.grid.at(*place).value, self.after(self.grid.span(*place))
-        if not cell.is_blank or cell.fill or not (self.grid.at(*below).is_blank or self.is_label(*below)):
+        if not cell.is_blank or cell.fill or (self.grid.is_filled(*below) and not self.is_label(*below)):
             return None
         if not isinstance(text, str) or not text.strip() or is_title(text) or place[0] != right[0]:
             return None
         if self.sign(*place) or place in self.header_words or self._heads(place[0] - 1, place[1]):
             return None
-        ends = self.grid.at(*after).is_blank or self.is_label(*after)
+        ends = not self.grid.is_filled(*after) or self.is_label(*after)
         return place if ends and self._is_used else None
 
     @cached_property
@@ -170,7 +170,7 @@ class Sheet:
         if len(stats) < 2:
             return False
         beside = [(sign.rect.top, sign.rect.right + 1) for sign in signs]
-        if any(not self.grid.at(*place).is_blank or self.grid.at(*place).fill for place in beside):
+        if any(self.grid.is_filled(*place) or self.grid.at(*place).fill for place in beside):
             return False
         return sum(self._only(self.after(sign.rect), Kind.WHOLE) is not None for sign in stats) >= 2
 

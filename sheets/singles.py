@@ -23,11 +23,23 @@ LEFT = "E036"
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A label and where its value stands. ``prefix``: what is written before the value in its own cell."""
+    """A label and where its value stands: ``cell`` is the one at ``place``. ``prefix``: what is written before the
+    value in its own cell."""
 
     sign: Sign
     place: Place
+    cell: Cell
     prefix: str = ""
+
+    @property
+    def is_written(self) -> bool:
+        return bool(self.prefix) or not self.cell.is_blank
+
+    @property
+    def value(self) -> str:
+        """The value as it is compared with others: 10P is 10."""
+        text = str(self.cell.value)[len(self.prefix) :]
+        return unit_less(unicodedata.normalize("NFKC", text).strip())
 
 
 def place_fields(sheet: Sheet, area: Rect, signs: list[Sign], draft: Draft) -> None:
@@ -49,12 +61,13 @@ def place_fields(sheet: Sheet, area: Rect, signs: list[Sign], draft: Draft) -> N
 def _spots(sheet: Sheet, area: Rect, one: Field, signs: Iterable[Sign]) -> Iterator[Spot]:
     """Each of these labels of a field with the place of its value, in reading order, each place once."""
     taken: set[Place] = set()
+    wider = _wider(area)
     for sign in signs:
         prefix = sheet.packed.get(sign.place, "")
         place = sign.place if prefix else sheet.value_of(sign, one.kind)
-        if place and place in _wider(area) and place not in taken:
+        if place and place in wider and place not in taken:
             taken.add(place)
-            yield Spot(sign, place, prefix)
+            yield Spot(sign, place, sheet.grid.at(*place), prefix)
 
 
 def _wider(area: Rect) -> Rect:
@@ -72,29 +85,37 @@ def _by_header_word(sheet: Sheet, area: Rect, one: Field) -> Iterator[Spot]:
         right = sheet.after(span)
         lines = [sheet.sign(row - 1, col) if row > 1 else None, sheet.sign(*sheet.under(span))]
         in_line = any(sign is not None and sign.word.fields for sign in lines)
-        if in_line and not sheet.grid.at(*right).is_blank and not sheet.is_label(*right):
-            yield Spot(Sign(span, sheet.vocabulary.word_of(one), ""), right)
+        if in_line and sheet.grid.is_filled(*right) and not sheet.is_label(*right):
+            yield Spot(Sign(span, sheet.vocabulary.word_of(one), ""), right, sheet.grid.at(*right))
 
 
 def _place(sheet: Sheet, one: Field, spots: list[Spot], draft: Draft) -> None:
-    best = min(spots, key=lambda spot: _order(sheet, one, spot))
-    written = [spot for spot in spots if _is_written(sheet, spot)]
-    if one.kind is Kind.WHOLE:
-        numbers = [spot for spot in written if spot.prefix or is_number(sheet.grid.at(*spot.place))]
-        if len({_value(sheet, spot) for spot in numbers}) > 1:
-            draft.findings.append(_doubled(sheet, one, numbers))
-            return
-    if one.kind is Kind.OUTPUT:
-        rivals = [spot for spot in written if _rank(one, spot) == _rank(one, best)]
-        if len({_value(sheet, spot) for spot in rivals}) > 1:
-            # Which of them is the machine's can't be told, and nothing but a cross-check is lost.
-            return
+    best = spots[0] if len(spots) == 1 else _best(one, spots, draft)
+    if best is None:
+        return
     if best.prefix:
         draft.packed[one.path] = Packed(best.place, best.prefix)
     elif one.kind is Kind.CHOICES:
         draft.choices[one.path] = (Slots(_slots(sheet, one, best.place)),)
     else:
         draft.cells[one.path] = best.place
+
+
+def _best(one: Field, spots: list[Spot], draft: Draft) -> Spot | None:
+    """The spot that counts of several; None where it can't be told."""
+    best = min(spots, key=lambda spot: _order(one, spot))
+    written = [spot for spot in spots if spot.is_written]
+    if one.kind is Kind.WHOLE:
+        numbers = [spot for spot in written if spot.prefix or is_number(spot.cell)]
+        if len({spot.value for spot in numbers}) > 1:
+            draft.findings.append(_doubled(one, numbers))
+            return None
+    if one.kind is Kind.OUTPUT:
+        rivals = [spot for spot in written if _rank(one, spot) == _rank(one, best)]
+        if len({spot.value for spot in rivals}) > 1:
+            # Nothing but a cross-check is lost.
+            return None
+    return best
 
 
 def _slots(sheet: Sheet, one: Field, first: Place) -> tuple[Place, ...]:
@@ -146,11 +167,11 @@ def _follows(sheet: Sheet, one: Field, place: Place) -> bool:
     return _is_choice(sheet.grid.at(row, col - 1), one) and (after.is_blank or _is_choice(after, one)) and not in_column
 
 
-def _order(sheet: Sheet, one: Field, spot: Spot) -> tuple[bool, bool, int]:
+def _order(one: Field, spot: Spot) -> tuple[bool, bool, int]:
     """A label with something at it before one without, a number before a text; then by the order of its labels, and
     of those that are alike the topmost."""
-    odd = one.kind is Kind.WHOLE and not spot.prefix and not is_number(sheet.grid.at(*spot.place))
-    return not _is_written(sheet, spot), odd, 0 if one.is_stat else _rank(one, spot)
+    odd = one.kind is Kind.WHOLE and not spot.prefix and not is_number(spot.cell)
+    return not spot.is_written, odd, 0 if one.is_stat else _rank(one, spot)
 
 
 def _rank(one: Field, spot: Spot) -> int:
@@ -159,19 +180,8 @@ def _rank(one: Field, spot: Spot) -> int:
     return keys.index(key) if key in keys else len(keys)
 
 
-def _is_written(sheet: Sheet, spot: Spot) -> bool:
-    return bool(spot.prefix) or not sheet.grid.at(*spot.place).is_blank
-
-
-def _value(sheet: Sheet, spot: Spot) -> str:
-    """A value as it is compared with others: 10P is 10."""
-    value = sheet.grid.at(*spot.place).value
-    text = str(value)[len(spot.prefix) :] if spot.prefix else str(value)
-    return unit_less(unicodedata.normalize("NFKC", text).strip())
-
-
-def _doubled(sheet: Sheet, one: Field, spots: Iterable[Spot]) -> Finding:
-    cells = [sheet.grid.at(*spot.place) for spot in spots]
+def _doubled(one: Field, spots: Iterable[Spot]) -> Finding:
+    cells = [spot.cell for spot in spots]
     values = tuple(f"{short(cell.value)} ({_name(cell)})" for cell in cells)
     return Finding("E037", cells[1].ref, {"label": named(one.labels), "path": one.path, "values": values})
 
@@ -188,7 +198,7 @@ def _left_of_labels(sheet: Sheet, signs: list[Sign], draft: Draft) -> list[Findi
         one = sign.word.fields[0]
         left = sheet.before(sign.rect)
         place = draft.cells.get(one.path)
-        if place is None or not sheet.grid.at(*place).is_blank or left is None:
+        if place is None or sheet.grid.is_filled(*place) or left is None:
             continue
         cell = sheet.grid.at(*left)
         fits = is_number(cell) if one.is_stat else one.kind is Kind.TEXT and isinstance(cell.value, str)

@@ -38,24 +38,19 @@ class Record:
 
 @dataclass(slots=True)
 class Columns:
-    """Where a table's columns stand under one header."""
+    """Where a table's columns stand under one header. ``spans``: from left to right, all columns that count."""
 
     table: Table
     header: Header
     cells: dict[str, tuple[int, int]] = field(default_factory=dict)
     slots: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
     boxes: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
+    spans: list[tuple[int, int]] = field(default_factory=list)
 
     @property
     def has_mark(self) -> bool:
         """Whether a column is there that makes a row count."""
         return any(mark in self.cells for mark in self.table.marks)
-
-    @property
-    def spans(self) -> list[tuple[int, int]]:
-        """From left to right, all columns that count."""
-        spans = [*self.cells.values(), *(span for found in self.slots.values() for span in found)]
-        return sorted(spans + [(col, col) for found in self.boxes.values() for col, _ in found])
 
 
 def columns(sheet: Sheet, header: Header, table: Table) -> Columns:
@@ -79,7 +74,14 @@ def columns(sheet: Sheet, header: Header, table: Table) -> Columns:
         found.cells.setdefault(text.path, (header.lead.rect.left, header.lead.rect.right))
     _second_line(sheet, found)
     _widen(sheet, found)
+    found.spans = _spans(found)
     return found
+
+
+def _spans(found: Columns) -> list[tuple[int, int]]:
+    slots = [span for spans in found.slots.values() for span in spans]
+    boxes = [(col, col) for boxes in found.boxes.values() for col, _ in boxes]
+    return sorted([*found.cells.values(), *slots, *boxes])
 
 
 def _second_line(sheet: Sheet, found: Columns) -> None:
@@ -87,13 +89,13 @@ def _second_line(sheet: Sheet, found: Columns) -> None:
     row = found.header.row + 1
     marks = [found.cells[mark] for mark in found.table.marks if mark in found.cells]
     within = row <= found.header.bottom
-    if not within and any(not sheet.grid.at(row, left).is_blank for left, _ in marks):
+    if not within and any(sheet.grid.is_filled(row, left) for left, _ in marks):
         return
     for path, spans in list(found.slots.items()):
         places = [col for left, right in spans for col in range(left, right + 1)]
         named = {col: sign.word.option(found.table) for col in places if (sign := sheet.signs.get((row, col)))}
         boxes = [(col, choice[1].labels[0]) for col, choice in named.items() if choice and choice[0].path == path]
-        filled = [col for col in places if not sheet.grid.at(row, col).is_blank]
+        filled = [col for col in places if sheet.grid.is_filled(row, col)]
         numbers = [col for col in filled if bare_number(sheet, row, col) is not None]
         if len(boxes) >= 2 and len(boxes) == len(filled) and (within or _are_boxes(sheet, row + 1, boxes)):
             del found.slots[path]
@@ -110,13 +112,13 @@ def _are_boxes(sheet: Sheet, row: int, boxes: list[tuple[int, str]]) -> bool:
 def _widen(sheet: Sheet, found: Columns) -> None:
     """Slots in columns without a label, right of the label of their set."""
     header = found.header
-    starts = {left for left, _ in found.spans} | {item.left for item in header.items}
+    starts = {left for left, _ in _spans(found)} | {item.left for item in header.items}
     for path, spans in found.slots.items():
         column = next(one for one in found.table.columns if one.path == path)
         col = spans[-1][1] + 1
         last = col + MOST_WIDTH
         bounded = any(start >= col for start in starts)
-        while col < last and col not in starts and sheet.grid.at(header.row, col).is_blank:
+        while col < last and col not in starts and not sheet.grid.is_filled(header.row, col):
             if not (bounded and col < max(starts)) and not _holds_choices(sheet, found, col, column):
                 break
             spans.append((col, col))
@@ -148,7 +150,7 @@ def sorts(sheet: Sheet, head: Header, area: Rect) -> dict[int, tuple[Place, Tabl
                 break
             found[row] = (row, col), table
         # A title with nothing beside it begins a table of its own.
-        if found and all(any(not sheet.grid.at(row, at).is_blank for at in headed) for row in found):
+        if found and all(any(sheet.grid.is_filled(row, at) for at in headed) for row in found):
             return found
     return {}
 
@@ -187,7 +189,7 @@ def _end(sheet: Sheet, found: Columns, top: int, bottom: int) -> tuple[int, bool
 def _outer_left(sheet: Sheet, found: Columns) -> int:
     """The first column of the table, those in front counted whose labels are unknown: No."""
     row, left = found.header.row, found.spans[0][0]
-    while left > 1 and not sheet.grid.at(row, left - 1).is_blank and not sheet.sign(row, left - 1):
+    while left > 1 and sheet.grid.is_filled(row, left - 1) and not sheet.sign(row, left - 1):
         left = sheet.grid.span(row, left - 1).left
     return left
 
@@ -202,7 +204,7 @@ def _is_titled(sheet: Sheet, left: int, right: int, row: int) -> bool:
 def _is_sum(sheet: Sheet, found: Columns, row: int) -> bool:
     """Whether a row sums up those above it: 計 in front, and nothing chosen."""
     chosen = [col for spans in found.slots.values() for left, right in spans for col in range(left, right + 1)]
-    if any(not sheet.grid.at(row, col).is_blank for col in chosen):
+    if any(sheet.grid.is_filled(row, col) for col in chosen):
         return False
     left, right = _outer_left(sheet, found), found.spans[-1][1]
     first = next((col for col in sheet.columns_by_row.get(row, ()) if left <= col <= right), None)
@@ -211,7 +213,7 @@ def _is_sum(sheet: Sheet, found: Columns, row: int) -> bool:
 
 
 def _has_content(sheet: Sheet, found: Columns, row: int) -> bool:
-    return any(not sheet.grid.at(row, col).is_blank for left, right in found.spans for col in range(left, right + 1))
+    return any(sheet.grid.is_filled(row, col) for left, right in found.spans for col in range(left, right + 1))
 
 
 def _is_note(sheet: Sheet, found: Columns, row: int, gap: bool) -> bool:
@@ -272,7 +274,7 @@ def record(sheet: Sheet, found: Columns, row: int) -> Record:
 def _filled_place(sheet: Sheet, row: int, left: int, right: int) -> Place:
     """The first filled cell under a label that is several columns wide, else the first."""
     for col in range(left, right + 1):
-        if not sheet.grid.at(row, col).is_blank:
+        if sheet.grid.is_filled(row, col):
             return sheet.corner(row, col)
     return sheet.corner(row, left)
 

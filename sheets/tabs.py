@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from sheets.find import Reason, Survey, labelled, score_of, survey, survey_sheet
+from sheets.find import Reason, Survey, labelled, most_labels, score_of, survey, survey_sheet
 from sheets.form import Finding, Form, Kind, Values, label_key, named
 from sheets.grid import CellRef, Grid
 from sheets.layout import Layout, read
 from sheets.marks import FORM, mark_of
+from sheets.page import Page
 
 _FIELD_NAMES = frozenset(label_key(name) for name in ("フィールド", "field", "map", "マップ", "戦場"))
 _FIELD_MARK = "field"
@@ -65,14 +66,22 @@ def sort(grid: Grid, forms: Mapping[str, Form], game: str | None = None, *, aske
 def _surveys(grid: Grid, forms: Mapping[str, Form], names: Sequence[str]) -> dict[str, Survey]:
     """The surveys of every game that can win: one with fewer labels on the tab than a game whose machines were found
     there is not looked into."""
-    sheets = {name: labelled(forms[name], grid) for name in names}
-    scores = {name: score_of(sheet) for name, sheet in sheets.items()}
+    page = Page(grid)
+    most = {name: most_labels(forms[name], page) for name in names}
     found: dict[str, Survey] = {}
-    for name in sorted(names, key=lambda name: -scores[name]):
-        if any(one.layouts and one.score > scores[name] for one in found.values()):
-            break
-        found[name] = survey_sheet(sheets[name])
-    return {name: found[name] for name in names if name in found}
+    for name in sorted(names, key=lambda name: -most[name]):
+        # Counting a game's words on the tab is quick and says enough of most games; only the others are looked into.
+        if most[name] >= _to_beat(found):
+            sheet = labelled(forms[name], page)
+            if score_of(sheet) >= _to_beat(found):
+                found[name] = survey_sheet(sheet)
+    least = _to_beat(found)
+    return {name: found[name] for name in names if name in found and found[name].score >= least}
+
+
+def _to_beat(found: Mapping[str, Survey]) -> int:
+    """The labels of the best game whose machines were found."""
+    return max((one.score for one in found.values() if one.layouts), default=0)
 
 
 def _judge(grid: Grid, forms: Mapping[str, Form], best: str, surveys: Mapping[str, Survey], result: Sorted) -> None:

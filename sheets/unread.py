@@ -23,8 +23,11 @@ _NAME = "name"
 def unread_headers(sheet: Sheet, found: Columns, records: list[Record]) -> Iterator[Finding]:
     """E045: the table lacks a column that every row needs, and has headers that are not known. E046: a header is
     nearly one that the table lacks, or has choices of it below."""
+    unknown = list(_unknown(sheet, found))
+    if not unknown:
+        return
     rows = [record.rect.top for record in records if _is_filled(sheet, record)]
-    heads = [cell for cell in _unknown(sheet, found) if _has_values(sheet, cell, rows)]
+    heads = [cell for cell in unknown if _has_values(sheet, cell, rows)]
     missing = [one for one in found.table.columns if one.kind is not Kind.OUTPUT and not _is_there(found, one)]
     needed = [one for one in missing if one.path in found.table.marks and one.path != _NAME]
     meant = [(cell, one) for cell in heads if (one := _meant(sheet, cell, rows, missing))]
@@ -43,7 +46,7 @@ def unread_headers(sheet: Sheet, found: Columns, records: list[Record]) -> Itera
 
 
 def _is_filled(sheet: Sheet, record: Record) -> bool:
-    return any(not sheet.grid.at(*record.cells[mark]).is_blank for mark in record.table.marks if mark in record.cells)
+    return any(sheet.grid.is_filled(*record.cells[mark]) for mark in record.table.marks if mark in record.cells)
 
 
 def _is_there(found: Columns, one: Field) -> bool:
@@ -55,7 +58,7 @@ def _unknown(sheet: Sheet, found: Columns) -> Iterator[Cell]:
     taken = {col for left, right in found.spans for col in range(left, right + 1)}
     for col in header_line(sheet, found.header):
         cell = sheet.grid.at(found.header.row, col)
-        known = sheet.sign(found.header.row, col) or sheet.vocabulary.header(cell)
+        known = sheet.sign(found.header.row, col) or sheet.corner(found.header.row, col) in sheet.column_words
         if isinstance(cell.value, str) and not known and col not in taken:
             yield cell
 

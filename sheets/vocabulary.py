@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from sheets.form import Field, Form, Kind, Option, Table, is_dash, label_key
-from sheets.grid import Cell
 from sheets.looks import is_number_text, parted, spaced
 
 _LONGEST_LABEL = 40
 _MOST_KNOWN = 5000
+_LONGEST_KEPT = 100
+"""Characters of a text whose meaning is kept."""
 _NUMBERED = re.compile(r"(.*?)(\d+)\Z")
 
 
@@ -51,13 +52,30 @@ class Word:
         return next(((field, option) for owner, field, option in self.options if owner is table), None)
 
 
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """All that a text can be on a sheet: a label, with the ``prefix`` before its value where both are in one cell; and
+    what it heads in a line with other labels only, a ``field`` of the machine (where it is no label) or a ``column``.
+    """
+
+    label: Word | None
+    prefix: str
+    field: Field | None
+    column: Word | None
+
+    @property
+    def is_structure(self) -> bool:
+        """Whether it is a label that heads something."""
+        return self.label is not None and self.label.is_structure
+
+
 class Vocabulary:
     """All labels of a form by their key."""
 
     def __init__(self, form: Form) -> None:
         self.form = form
         self._words: dict[str, Word] = {}
-        self._known: dict[str, Word | None] = {}
+        self._known: dict[str, Meaning | None] = {}
         self._headers: dict[str, tuple[tuple[Table, Field], ...]] = {}
         self._field_headers = {label_key(word): field for field in form.fields for word in field.headers}
         self._sorts = {
@@ -85,24 +103,45 @@ class Vocabulary:
                 old.options + new.options,
             )
 
+    def meaning(self, text: str) -> Meaning | None:
+        """All that a text can be on a sheet; None where it is nothing. Kept, for the tabs of a workbook and the cells
+        of a tab say the same again and again."""
+        try:
+            return self._known[text]
+        except KeyError:
+            found = self._meaning(text)
+        if len(text) <= _LONGEST_KEPT:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            self._known[text] = found
+        return found
+
+    def _meaning(self, text: str) -> Meaning | None:
+        key = label_key(text)
+        label, prefix = self.lookup(text), ""
+        if label is None and (packed := self.packed(text)):
+            label, prefix = packed
+        field = self._field_headers.get(key) if label is None else None
+        heads = self._headers.get(key)
+        column = Word(columns=heads) if heads else None
+        return Meaning(label, prefix, field, column) if label or field or column else None
+
     def lookup(self, text: str) -> Word | None:
         """What a text means as a label, with or without a number behind it; None where it is none."""
         if len(text) > _LONGEST_LABEL or text.startswith("※"):
             return None
-        if text not in self._known:
-            if len(self._known) >= _MOST_KNOWN:
-                self._known.clear()
-            self._known[text] = self._lookup(text)
-        return self._known[text]
+        key = label_key(text)
+        if found := self._words.get(key):
+            return found
+        match = _NUMBERED.match(key)
+        bare = self._words.get(match[1]) if match else None
+        if not match or not bare or not (bare.title or bare.columns) or len(match[2]) > 3:
+            return None
+        return Word((), bare.title, bare.columns, (), int(match[2]))
 
     def sort(self, text: object) -> Table | None:
         """The table whose sort of rows a text names: 遠距離."""
         return self._sorts.get(label_key(text)) if isinstance(text, str) else None
-
-    def header(self, cell: Cell) -> Word | None:
-        """What a text means as the label of a column, where it stands in a line with other labels."""
-        found = self._headers.get(label_key(cell.value)) if isinstance(cell.value, str) else None
-        return Word(columns=found) if found else None
 
     def field_header(self, text: object) -> Field | None:
         """The field of the whole machine that a text heads only where it stands in a line with other labels."""
@@ -124,16 +163,6 @@ class Vocabulary:
         is_none = field.dash and is_dash(found[1])
         fits = is_none or (is_number_text(found[1]) if numeric else field.kind is Kind.TEXT)
         return (Word(fields=word.fields), text[: text.rindex(found[1])]) if fits else None
-
-    def _lookup(self, text: str) -> Word | None:
-        key = label_key(text)
-        if found := self._words.get(key):
-            return found
-        match = _NUMBERED.match(key)
-        bare = self._words.get(match[1]) if match else None
-        if not match or not bare or not (bare.title or bare.columns) or len(match[2]) > 3:
-            return None
-        return Word((), bare.title, bare.columns, (), int(match[2]))
 
 
 @lru_cache(maxsize=8)

@@ -136,7 +136,8 @@ def _text(raw: str) -> str:
     if "_x" in raw:
         raw = _ESCAPED.sub(lambda match: chr(int(match[1], 16)), raw)
         raw = raw.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    return raw[:LONGEST].replace("\r\n", "\n").replace("\r", "\n")
+    raw = raw[:LONGEST]
+    return raw.replace("\r\n", "\n").replace("\r", "\n") if "\r" in raw else raw
 
 
 class _TooMuchError(Exception):

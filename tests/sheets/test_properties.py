@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sheets.find import find
+from sheets.find import find, labelled, most_labels, score_of
 from sheets.form import label_key
 from sheets.grid import Grid, Place, a1, column_name, parse_a1
 from sheets.lay_out import lay_out
 from sheets.layout import NoPlaceError, read, write
+from sheets.page import Page
 from tests.sheets import draw
 from tests.sheets.duel import FORM, plain
 from tests.tables import from_rows, from_values
@@ -53,6 +54,16 @@ def drawn_and_read(seed: int, shapes: tuple[object, ...] | None = None) -> None:
     rows = draw.sheet(rng, machine, texts, stats, weapons, style)
     shown = "\n".join(" | ".join(row) for row in rows)
     assert plain(from_rows(rows)) == [machine.plain()], shown
+
+
+@QUICK
+@given(SEEDS)
+def test_words_of_a_form_bound_its_labels(seed: int) -> None:
+    rng = Random(seed)
+    shapes = rng.choice(PAIRS)
+    style = draw.Style({"customs": shapes[3], "combos": shapes[3]})
+    page = Page(from_rows(draw.sheet(rng, draw.random_machine(rng, doubles=False), *shapes[:3], style)))
+    assert 2 <= score_of(labelled(FORM, page)) <= most_labels(FORM, page)
 
 
 @QUICK
