@@ -90,7 +90,9 @@ def main() -> None:
     gc.set_threshold(50_000, 10, 10)  # what we make are trees that go away by themselves; counting them takes long
     prepare()
     click.Context.formatter_class = Formatter
-    sys.exit(_run())
+    code = _run()
+    gc.freeze()  # what is left ends with the process; on its way out Python would look through all of it for cycles
+    sys.exit(code)
 
 
 def _run() -> int | str | None:

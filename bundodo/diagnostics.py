@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
+from functools import cached_property
 
 import msgspec
 
@@ -58,7 +59,12 @@ class Teller:
 
     def __init__(self, lang: str, game: str) -> None:
         self.lang = lang
-        self.words = Words(lang, "common", game)
+        self._game = game
+
+    @cached_property
+    def words(self) -> Words:
+        """Loaded at the first diagnostic: they are many, and a legal machine needs none."""
+        return Words(self.lang, "common", self._game)
 
     def message(self, diagnostic: Diagnostic) -> str:
         """What was found and what is expected."""

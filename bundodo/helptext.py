@@ -10,13 +10,16 @@ import click
 from bundodo.terminal import language
 from templates.words import LANGS
 
-_JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+
+def is_japanese(text: str) -> bool:
+    """Whether there are kana or kanji in it. (Compiling a pattern for that is a tenth of what ``--help`` takes.)"""
+    return any("\u3040" <= letter <= "\u30ff" or "\u4e00" <= letter <= "\u9fff" for letter in text)
 
 
 def choose(text: str, lang: str) -> str:
     """The half of ``日本語 / English`` in this language; a text that has no halves as it is."""
     ja, slash, en = text.partition(" / ")
-    if not slash or not _JAPANESE.search(ja):
+    if not slash or not is_japanese(ja):
         return text
     return en if lang == "en" else ja
 
@@ -26,7 +29,7 @@ def paragraphs(text: str, lang: str) -> str:
     kept: list[str] = []
     translated = False
     for paragraph in re.split(r"\n\s*\n", text):
-        japanese = _JAPANESE.search(paragraph) is not None
+        japanese = is_japanese(paragraph)
         if paragraph.lstrip().startswith("\b"):
             head, newline, rest = paragraph.partition("\n")
             title, newline2, examples = rest.partition("\n")

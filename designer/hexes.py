@@ -202,6 +202,15 @@ def places(cols: int, rows: int) -> Iterator[Offset]:
 # ---- the size that hexes are drawn in ----------------------------------------------------------------------
 
 
+def _corners(first: int) -> tuple[tuple[float, float], ...]:
+    """The corners of a hex with sides of 1 about (0, 0), clockwise from the one at ``first`` degrees."""
+    angles = [math.radians(first + 60 * n) for n in range(6)]
+    return tuple((math.cos(angle), math.sin(angle)) for angle in angles)
+
+
+_CORNERS = {Orientation.POINTY: _corners(-30), Orientation.FLAT: _corners(0)}
+
+
 class Drawing(msgspec.Struct, frozen=True):
     """Hexes of one size on a plane in mm, y downwards. ``x, y`` is the centre of ``Hex(0, 0)``."""
 
@@ -223,10 +232,8 @@ class Drawing(msgspec.Struct, frozen=True):
         ``scale`` draws the hex smaller or larger about its middle.
         """
         x, y = self.centre(at)
-        first = -30 if self.orientation is Orientation.POINTY else 0
         reach = self.side * scale
-        angles = (math.radians(first + 60 * n) for n in range(6))
-        return tuple((x + reach * math.cos(a), y + reach * math.sin(a)) for a in angles)
+        return tuple([(x + reach * right, y + reach * down) for right, down in _CORNERS[self.orientation]])
 
     def angle(self, facing: int) -> float:
         """Degrees clockwise from east of a direction."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import TypeVar
 
 import msgspec
@@ -53,7 +53,7 @@ def twice(name: str, ids: Iterable[str]) -> Iterator[str]:
     yield from (f"{name}: {one} stands {count} times" for one, count in Counter(ids).items() if count > 1)
 
 
-def consistent(file: Traversable, kind: type[R], contradictions: Callable[[R], Iterable[str]]) -> R:
+def consistent(file: Path, kind: type[R], contradictions: Callable[[R], Iterable[str]]) -> R:
     """The rules of a file. Raises RulesError that names the file, the key, and what is allowed, also where the file
     contradicts itself."""
     rules = decode(file, kind)

@@ -7,8 +7,8 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
-from importlib.resources.abc import Traversable
 from math import ceil, floor
+from pathlib import Path
 from typing import Any, Literal, TypeVar
 from unicodedata import normalize
 
@@ -127,12 +127,12 @@ class DerivedRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     terms: tuple[TermRule, ...]
 
 
-def decode(file: Traversable, kind: type[T]) -> T:
+def decode(file: Path, kind: type[T]) -> T:
     """A TOML file as a value of ``kind``. Raises RulesError that names the file, the key and what is allowed."""
     return convert(parse(file), file.name, kind)
 
 
-def parse(file: Traversable) -> dict[str, Any]:
+def parse(file: Path) -> dict[str, Any]:
     """A TOML file as it is. Raises RulesError that names the file, OSError."""
     try:
         return tomllib.loads(file.read_text(encoding="utf-8-sig"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
@@ -61,7 +61,7 @@ def need(data: Any, slot: str) -> Any:
     return found
 
 
-def load(file: Traversable, game: str, kind: type[T]) -> T:
+def load(file: Path, game: str, kind: type[T]) -> T:
     """A user's data file: ``game = "..."`` and a key a slot, as the game's ``DATA``. Raises RulesError that names the
     file, the key and what is allowed, and OSError."""
     data = parse(file)

@@ -157,7 +157,7 @@ def _label(name: str, place: Offset, cells: Cells, joints: Joints, colour: str, 
     size = next((size for size in theme.sizes.caption if fonts.em(size) <= 0.14 * cells.measure), theme.sizes.least[-1])
     wide, em = fonts.width(name, size), fonts.em(size)
     block = cells.corners(place, BEVEL)
-    home = _label_home(place, cells, wide, em)
+    home = _label_home(place, cells, block, wide, em)
     spots = [Rect(home.x + dx, home.y + dy, wide, em) for dx, dy in _moves(home, joints)]
     fitting = [spot for spot in spots if _holds(block, spot) and _is_clear(spot, joints)]
     if not fitting:
@@ -166,9 +166,8 @@ def _label(name: str, place: Offset, cells: Cells, joints: Joints, colour: str, 
     return Text(room.x, room.y + em * fonts.ASCENT, name, size, room, colour=colour)
 
 
-def _label_home(place: Offset, cells: Cells, wide: float, high: float) -> Rect:
-    """Where a name stands best: at the top of a hex, in the top-left corner of a square."""
-    block = cells.corners(place, BEVEL)
+def _label_home(place: Offset, cells: Cells, block: Sequence[Point], wide: float, high: float) -> Rect:
+    """Where a name stands best within a cell's bevel: at the top of a hex, in the top-left corner of a square."""
     drop, top = max(_PAD_MM, 0.02 * cells.measure), min(y for _, y in block)
     if cells.lattice is Lattice.SQUARE:
         return Rect(block[0][0] + 2 * drop, top + drop, wide, high)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import cache, lru_cache
-from importlib.resources import as_file, files
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from printables.boxes import PT_PER_MM
@@ -49,8 +49,7 @@ def _registered(bold: bool) -> Font:
     from printables.face import Font
 
     name = BOLD if bold else REGULAR
-    with as_file(files("printables") / "fonts" / f"BIZUDPGothic-{'Bold' if bold else 'Regular'}.ttf") as path:
-        made = Font(name, str(path))
+    made = Font(name, str(Path(__file__).parent / "fonts" / f"BIZUDPGothic-{'Bold' if bold else 'Regular'}.ttf"))
     pdfmetrics.registerFont(made)
     return made
 

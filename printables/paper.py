@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 
 import msgspec
@@ -72,7 +71,7 @@ def paper(name: str) -> Paper:
 @cache
 def card_presets() -> dict[str, CardPreset]:
     """The vendored card sizes by name."""
-    folder = files("templates") / "common" / "cards"
+    folder = Path(words.__file__).parent / "common" / "cards"
     names = sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml"))
     return {name: convert(words.load("common", f"cards/{name}"), CardPreset, f"{name}.toml") for name in names}
 

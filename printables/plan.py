@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 import msgspec
 
@@ -113,12 +114,13 @@ class Plan(msgspec.Struct, frozen=True):
         return whole.inset(0, 0, right, bottom)
 
 
+@lru_cache(maxsize=16)  # a field's plan also sizes the markers and rulers of the same run
 def largest(
     cols: int,
     rows: int,
     sheet: Sheet,
     sheets: int,
-    lattices: Sequence[Lattice] = (Lattice.POINTY,),
+    lattices: tuple[Lattice, ...] = (Lattice.POINTY,),
 ) -> Plan:
     """The plan with the largest cell on at most ``sheets`` sheets; among equals the one with the fewest sheets, then
     the first lattice, then landscape. Rule F1.
@@ -193,7 +195,8 @@ def _check(cols: int, rows: int, sheet: Sheet) -> None:
 
 
 class _Arrangement(msgspec.Struct, frozen=True):
-    """A field, one lattice for its cells, and one way to turn the paper. ``width`` and ``height``: its window."""
+    """A field, one lattice for its cells, and one way to turn the paper. ``width`` and ``height``: its window;
+    ``extent_squared``: the squares of the field's width and height, for cells whose side is 1."""
 
     sheet: Sheet
     lattice: Lattice
@@ -202,6 +205,7 @@ class _Arrangement(msgspec.Struct, frozen=True):
     landscape: bool
     width: Fraction
     height: Fraction
+    extent_squared: tuple[Fraction, Fraction]
 
     def plan(self, across: int, down: int, side: float) -> Plan:
         return Plan(self.sheet, self.lattice, self.cols, self.rows, across, down, self.landscape, side)
@@ -211,12 +215,12 @@ class _Arrangement(msgspec.Struct, frozen=True):
         overlap = Fraction(self.sheet.overlap)
         width = across * self.width - (across - 1) * overlap
         height = down * self.height - (down - 1) * overlap
-        wide, high = cells.extent_squared(self.cols, self.rows, self.lattice)
+        wide, high = self.extent_squared
         return min(width**2 / wide, height**2 / high)
 
     def needed(self, square: Fraction) -> tuple[int, int]:
         """How many sheets across and down hold the field with cells whose side has this square."""
-        wide, high = cells.extent_squared(self.cols, self.rows, self.lattice)
+        wide, high = self.extent_squared
         overlap = Fraction(self.sheet.overlap)
         return _count(wide * square, self.width, overlap), _count(high * square, self.height, overlap)
 
@@ -225,9 +229,10 @@ def _arrangements(cols: int, rows: int, sheet: Sheet, lattices: Sequence[Lattice
     """Each lattice with each turn of the paper that differs, landscape first."""
     short, long = sorted(Fraction(size) - 2 * Fraction(sheet.margin) for size in (sheet.width, sheet.height))
     for lattice in lattices:
-        yield _Arrangement(sheet, lattice, cols, rows, True, long, short)
+        extent = cells.extent_squared(cols, rows, lattice)
+        yield _Arrangement(sheet, lattice, cols, rows, True, long, short, extent)
         if short != long:
-            yield _Arrangement(sheet, lattice, cols, rows, False, short, long)
+            yield _Arrangement(sheet, lattice, cols, rows, False, short, long, extent)
 
 
 def _count(extent_squared: Fraction, window: Fraction, overlap: Fraction) -> int:

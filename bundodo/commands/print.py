@@ -135,6 +135,8 @@ def _print(
 
     style = style_of(options, words)
     run = checked(sources, words, options)
+    if options["templates"]:
+        Words(words.lang, "common", run.game.NAME)  # what is wrong with them is told, be there a fault to word or not
     for line in lines(run, words, quiet=True) if run.machines else failures(run, words, verbose=bool(sources)):
         click.echo(line, err=True, color=options["color"])
     if (sources or options["event"]) and not run.machines and not run.fields:

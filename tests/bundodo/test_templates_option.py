@@ -43,6 +43,7 @@ def test_own_words_win_and_the_others_stay(tmp_path):
         ("bundodo/cards.ja.toml", '[advance]\ntext = "{{ mov }}"\n', "mov"),
         ("bundodo/cards.ja.toml", '[advance]\ntext = "{% if %}"\n', "cards"),
         ("bundodo/cards.ja.toml", "[advance\n", "cards.ja.toml"),
+        ("bundodo/messages.ja.toml", "[B601\n", "messages.ja.toml"),
         ("common/theme.toml", "[colours]\nink = 3\n", "ink"),
     ],
 )

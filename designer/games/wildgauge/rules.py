@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Literal
 
 import msgspec
@@ -134,10 +133,10 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def load() -> Rules:
     """The rules as shipped. Raises RulesError when the file contradicts itself."""
-    return read(files(__package__).joinpath("rules.toml"))
+    return read(Path(__file__).with_name("rules.toml"))
 
 
-def read(file: Traversable) -> Rules:
+def read(file: Path) -> Rules:
     """The rules of a file. Raises RulesError that names the file, the key, and what is allowed."""
     return consistent(file, Rules, _contradictions)
 
