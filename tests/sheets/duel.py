@@ -88,6 +88,29 @@ FORM = Form(
     ),
 )
 
+HEAD = """
+| 機体名 | ゼロ |
+| 出力 | 10 |
+| 精度 | 8 |
+| 耐久性 | 7 |
+...
+"""
+HEAD_CELLS = {
+    "name": ("ゼロ", "B1"),
+    "stats.output": (10, "B2"),
+    "stats.precision": (8, "B3"),
+    "stats.durability": (7, "B4"),
+}
+BARE = {
+    "name": "ゼロ",
+    "stats.output": 10,
+    "stats.precision": 8,
+    "stats.durability": 7,
+}
+GUN = {"ranged[0].name": "銃", "ranged[0].power": 5, "ranged[0].shots": 1}
+CANNON = {"ranged[1].name": "砲", "ranged[1].power": 9, "ranged[1].shots": 2}
+SWORD = {"melee[0].name": "剣", "melee[0].power": 4}
+
 
 def told(grid: Grid) -> list[dict[str, tuple[object, str]]]:
     """What is read of each machine on a tab: value and cell name by path; blank choices left out."""
@@ -108,3 +131,12 @@ def cells(values: object) -> dict[str, tuple[object, str]]:
 def plain(grid: Grid) -> list[dict[str, object]]:
     """The same without places, blanks left out."""
     return [{p: v for p, (v, _) in machine.items() if v not in (None, "")} for machine in told(grid)]
+
+
+def weapon(path: str, **columns: tuple[object, str]) -> dict[str, tuple[object, str]]:
+    """The cells of one weapon; ``customs_0`` stands for ``customs[0]``."""
+    found = {}
+    for key, cell in columns.items():
+        column, _, number = key.partition("_")
+        found[f"{path}.{column}" + (f"[{number}]" if number else "")] = cell
+    return found

@@ -7,8 +7,7 @@ import time
 import pytest
 
 from sheets.choices import split
-from tests.sheets.duel import FORM, told
-from tests.sheets.test_shapes import HEAD
+from tests.sheets.duel import FORM, HEAD, told
 from tests.tables import grid
 
 CUSTOMS = FORM.field("ranged.customs")

@@ -9,8 +9,7 @@ from sheets.form import Finding, Name
 from sheets.grid import Grid
 from sheets.layout import read, write
 from sheets.tabs import sort
-from tests.sheets.duel import FORM, plain, told
-from tests.sheets.test_shapes import BARE, GUN, HEAD, HEAD_CELLS, SWORD, weapon
+from tests.sheets.duel import BARE, FORM, GUN, HEAD, HEAD_CELLS, SWORD, plain, told, weapon
 from tests.tables import grid
 
 # ---- sums in and below tables ------------------------------------------------------------------------------
