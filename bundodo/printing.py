@@ -20,7 +20,7 @@ from templates.words import Words
 if TYPE_CHECKING:  # ReportLab is loaded when something is printed
     from printables.boxes import Page
     from printables.fitting import Problem
-    from printables.marker_art import MarkerSizes
+    from printables.pieces import MarkerSizes
     from printables.plan import Plan
     from printables.theme import Style
     from printables.tray import Printed
@@ -216,7 +216,7 @@ def sized(order: Order, boards: tuple[Board, ...]) -> Order:
     """The order with markers and rulers for the fields of the same run: for the smallest cells of several."""
     if not {"markers", "range"} & set(order.kinds) or not boards:
         return order
-    from printables.marker_art import MarkerSizes
+    from printables.pieces import MarkerSizes
 
     plan = min((plan_of(board, order.style) for board in boards), key=lambda one: one.flats)
     return structs.replace(order, sizes=MarkerSizes(field=plan.flats, lattice=plan.lattice))

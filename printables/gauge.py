@@ -16,8 +16,8 @@ from printables import fonts, furniture, parts, shapes, tables
 from printables.boxes import Document, Page, Rect
 from printables.fitting import told_once
 from printables.icons import icon
-from printables.marker_art import MarkerSizes
 from printables.paper import Paper, paper
+from printables.pieces import MarkerSizes
 from printables.theme import Style
 from printables.tray import Printed, Tray
 

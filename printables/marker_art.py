@@ -3,87 +3,22 @@
 from __future__ import annotations
 
 import itertools
-import math
 from collections.abc import Iterator
 from typing import Any
-
-import msgspec
-from msgspec import structs
 
 from designer.hexes import SQRT3, Drawing, Hex, Offset, Orientation, field_drawing
 from designer.views import Lattice, Marker, Shape
 from printables import field_art, fonts, shapes
-from printables.boxes import Box, Group, Line, Rect
+from printables.boxes import Group, Line, Rect
+from printables.dial_art import DialArtist
 from printables.icons import icon
 from printables.lattice import Cells, size
-from printables.theme import Theme
+from printables.pieces import CUT_PT, Easel, Piece
 from printables.tray import Tray
-from templates.words import Words
-
-CUT_PT = 0.3
 
 
-class MarkerSizes(msgspec.Struct, frozen=True):
-    """Sizes in mm. ``position`` and ``field`` are cells from side to side: the marker's own hex, and the field's cells,
-    which lie in the ``lattice``. A position marker is never larger than four fifths of the field's cell. A chip is
-    square; with a note twice as wide. The plate of a dial is no wider than ``plate``."""
-
-    position: float = 50.0
-    field: float = 80.6
-    lattice: Lattice = Lattice.POINTY
-    plate: float = 180.0
-    chip: float = 19.0
-    disc: float = 27.0
-    token: float = 30.0
-
-    @property
-    def token_side(self) -> float:
-        """Two tokens stand beside each other in a cell."""
-        return min(self.token, 0.47 * self.field)
-
-    @property
-    def position_flats(self) -> float:
-        return min(self.position, 0.8 * self.field)
-
-
-MOST_DISCS = 5
-_LEAST_PLATE = 48.0
-_MOST_ON_DISC = 20
-
-
-def places_of(top: int) -> list[tuple[int, int]]:
-    """The discs of a dial up to ``top``, the greatest first: powers of ten, and how many numbers stand on each. The
-    first one goes on to nineteen before there is another. A dial goes to 199,999 at most."""
-    found: list[tuple[int, int]] = []
-    rest = min(top, _MOST_ON_DISC * 10 ** (MOST_DISCS - 1) - 1)
-    while rest >= 10 and (not found or rest >= _MOST_ON_DISC):
-        found.append((len(found), 10))
-        rest //= 10
-    return [(len(found), rest + 1 if found else 10), *reversed(found)]
-
-
-class Piece(msgspec.Struct, frozen=True):
-    """A piece of paper to cut out."""
-
-    width: float
-    height: float
-    boxes: tuple[Box, ...]
-
-    def at(self, x: float, y: float) -> Group:
-        """The piece with its corner at a point of the page; equal pieces share one form."""
-        return Group(self.boxes, Rect(0, 0, self.width, self.height).inset(-0.2), x, y)
-
-
-class Artist(msgspec.Struct, frozen=True):
-    """Draws the pieces of markers. Problems of their texts go to the tray."""
-
-    tray: Tray
-    sizes: MarkerSizes
-    words: Words
-
-    @property
-    def theme(self) -> Theme:
-        return self.tray.theme
+class Artist(Easel, frozen=True):
+    """Draws the pieces of markers."""
 
     def pieces(self, marker: Marker) -> Iterator[Piece]:
         """The pieces of paper of one marker; more than one for a dial. Raises ValueError for an unknown form."""
@@ -97,20 +32,16 @@ class Artist(msgspec.Struct, frozen=True):
             case "hex":
                 yield self.whole_hex(marker)
             case "dial":
-                yield from self.dial(marker)
+                yield from DialArtist(self.tray, self.sizes, self.words).pieces(marker)
             case _:
                 raise ValueError(f"no such form of marker: {marker.form}")
-
-    def _begin(self) -> Tray:
-        """A tray for one piece, whose problems count for all."""
-        return structs.replace(self.tray, boxes=[])
 
     # ---- position --------------------------------------------------------------------------------------------
 
     def position(self, marker: Marker) -> Piece:
         """A hex whose arrow points at the middle of its front edge. The three front edges are thick and lit, the three
         rear ones thin and broken."""
-        tray, theme = self._begin(), self.theme
+        tray, theme = self.begin(), self.theme
         side = self.sizes.position_flats / SQRT3
         drawing = field_drawing(Orientation.FLAT, side)
         width, height = 2 * side, SQRT3 * side
@@ -194,7 +125,7 @@ class Artist(msgspec.Struct, frozen=True):
 
     def token(self, marker: Marker) -> Piece:
         """A square with cut corners and a band: the sign and the letter, then the name, then whose it is."""
-        tray, theme, side = self._begin(), self.theme, self.sizes.token_side
+        tray, theme, side = self.begin(), self.theme, self.sizes.token_side
         tone = theme.strong(marker.tone)
         whole = Rect(0, 0, side, side)
         tray.shape(shapes.rectangle(whole), theme.palette.paper, theme.palette.faint, CUT_PT)
@@ -221,7 +152,7 @@ class Artist(msgspec.Struct, frozen=True):
 
     def chip(self, marker: Marker) -> Piece:
         """A small square; with a note twice as wide, the note beside the sign."""
-        tray, theme, high = self._begin(), self.theme, self.sizes.chip
+        tray, theme, high = self.begin(), self.theme, self.sizes.chip
         wide = 2 * high if marker.note else high
         tone = theme.strong(marker.tone)
         whole = Rect(0, 0, wide, high)
@@ -287,7 +218,7 @@ class Artist(msgspec.Struct, frozen=True):
 
     def whole_hex(self, marker: Marker) -> Piece:
         """A cell of the field, lying as it lies there: an obstacle, or a pad with its word."""
-        tray, theme = self._begin(), self.theme
+        tray, theme = self.begin(), self.theme
         lattice, at = self.sizes.lattice, Offset(1, 1)
         side = self.sizes.field / (1 if lattice is Lattice.SQUARE else SQRT3)
         cells = Cells(lattice, side)
@@ -316,97 +247,3 @@ class Artist(msgspec.Struct, frozen=True):
             single=True,
         )
         return Piece(*size(1, 1, lattice, side), tuple(tray.boxes))
-
-    # ---- dials -----------------------------------------------------------------------------------------------
-
-    def dial(self, marker: Marker) -> Iterator[Piece]:
-        """A plate with a ring for each disc, and the discs, from the greatest place to the ones."""
-        discs = [(self._place(place), count) for place, count in places_of(marker.top)]
-        yield self._plate(marker, [word for word, _ in discs])
-        for word, count in discs:
-            yield self._disc(marker, word, count)
-
-    def _place(self, place: int) -> str:
-        """What a disc counts: ones, tens, then the number itself."""
-        return self.words[("ones", "tens")[place]] if place < 2 else f"×{10**place}"
-
-    def _plate(self, marker: Marker, words: list[str]) -> Piece:
-        tray, theme, disc = self._begin(), self.theme, self.sizes.disc
-        tone, gap = theme.strong(marker.tone), 4.0
-        most = max(1, int((self.sizes.plate - gap) // (disc + gap)))
-        rows = -(-len(words) // most)
-        across = -(-len(words) // rows)
-        pitch = disc + 6.0  # of the rows, with room for the arrows
-        wide, high = max(_LEAST_PLATE, gap + (disc + gap) * across), disc + 16.0 + (rows - 1) * pitch
-        side = min(fonts.width(marker.note, theme.sizes.strong[0]) + 0.1, wide * 0.45)
-        whole = Rect(0, 0, wide, high)
-        tray.shape(shapes.rectangle(whole), stroke=theme.palette.faint, width=CUT_PT)
-        tray.shape(shapes.rounded(whole.inset(1.0), 2.0), stroke=tone, width=1.0)
-        tray.icon(marker.shape.value, 6.2, 6.2, 5.6, tone)
-        tray.text(
-            "label",
-            marker.label,
-            Rect(10.5, 2.6, wide - side - 16.0, 7.2),
-            theme.sizes.title,
-            bold=True,
-            valign="middle",
-            single=True,
-        )
-        tray.text(
-            "note",
-            marker.note,
-            Rect(wide - side - 4, 2.6, side, 7.2),
-            theme.sizes.strong,
-            align="right",
-            valign="middle",
-            single=True,
-            colour=theme.palette.muted,
-        )
-        for number, word in enumerate(words):
-            row, column = divmod(number, across)
-            x, y = gap + disc / 2 + column * (disc + gap), 12.4 + disc / 2 + row * pitch
-            tray.shape(shapes.circle(x, y, disc / 2), stroke=theme.palette.line, width=0.5)
-            tray.shape(
-                shapes.polygon([(x - 1.7, y - disc / 2 - 2.9), (x + 1.7, y - disc / 2 - 2.9), (x, y - disc / 2 - 0.3)]),
-                tone,
-            )
-            tray.text(
-                "place",
-                word,
-                Rect(x - disc * 0.3, y - 3, disc * 0.6, 6),
-                theme.sizes.caption,
-                colour=theme.palette.muted,
-                align="middle",
-                valign="middle",
-                single=True,
-            )
-        return Piece(wide, high, tuple(tray.boxes))
-
-    def _disc(self, marker: Marker, word: str, count: int) -> Piece:
-        """Numbers from 0 around a disc, each upright when it is at the top."""
-        tray, theme, disc = self._begin(), self.theme, self.sizes.disc
-        middle, reach = disc / 2, disc / 2
-        tray.shape(shapes.circle(middle, middle, reach), theme.palette.paper, theme.palette.line, CUT_PT)
-        tray.shape(shapes.circle(middle, middle, reach - 0.9), stroke=theme.strong(marker.tone), width=1.0)
-        room = min(6.0, 2 * math.pi * (reach - 4.5) / count)
-        for number in range(count):
-            one = self._begin()
-            box = Rect(-room / 2, 1.6 - reach, room, 5.4)
-            one.text(
-                "number", str(number), box, theme.sizes.number, bold=True, align="middle", valign="middle", single=True
-            )
-            bounds = Rect(-room / 2, -reach, room, reach)
-            tray.boxes.append(Group(tuple(one.boxes), bounds, middle, middle, round(360 * number / count)))
-        tray.shape(shapes.circle(middle, middle, 0.7), stroke=theme.palette.line, width=0.5)
-        tray.icon(marker.shape.value, middle, middle - 3.6, 3.4, theme.strong(marker.tone))
-        tray.text(
-            "place",
-            word,
-            Rect(middle - reach * 0.45, middle + 1.6, reach * 0.9, 3.4),
-            theme.sizes.small,
-            colour=theme.palette.muted,
-            align="middle",
-            valign="middle",
-            single=True,
-        )
-        return Piece(disc, disc, tuple(tray.boxes))

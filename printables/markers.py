@@ -11,8 +11,9 @@ from designer.views import Marker
 from printables import fonts, furniture
 from printables.boxes import Box, Document, Page, Rect
 from printables.fitting import Look, fit, told_once
-from printables.marker_art import Artist, MarkerSizes, Piece
+from printables.marker_art import Artist
 from printables.paper import Paper, paper
+from printables.pieces import MarkerSizes, Piece
 from printables.theme import Style
 from printables.tray import Printed, Tray
 from templates.words import Words

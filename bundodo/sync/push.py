@@ -8,85 +8,31 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import msgspec
 
-from bundodo.pipeline import Checked
 from bundodo.sync import show
-from bundodo.sync.desk import Desk, Found, Pair, SyncError, key, known_of, lay_desk
+from bundodo.sync.desk import Found, Pair, SyncError, key, known_of, lay_desk
+from bundodo.sync.outgoing import Plan, Refused, Unit, is_row, only, planned, unit_of, with_row
 from bundodo.sync.pull import Outcome, now_text, take
 from bundodo.sync.rooms import Fit, fit, homeless_lines, move_in
 from bundodo.sync.verdicts import Verdicts, judge, verdicts
 from designer.game import Terms
 from sheets.failures import SourceError
 from sheets.google.write import Batch, Edit, Now, Sheets, TabNow, differ
-from sheets.grid import CellError, Grid, Place, Uncalculated, Value, a1
+from sheets.grid import CellError, Place, Uncalculated, Value, a1
 from sheets.sync import state as states
-from sheets.sync.merge import Change, Key, Merged, Who
+from sheets.sync.merge import Change, Merged, Who
 from sheets.sync.plan import Writing, written
 from sheets.sync.record import Record
 from sheets.sync.state import State
 from templates.words import Words
 
-Unit = tuple[str, int, str]
 _TRIES = 5
 _AGAIN = frozenset(("E215", "E216", "E217", "E224"))
 """What may help to wait for: too many requests, a failure there, a broken line, a tab gone meanwhile."""
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """A change of ours that is not written, and the words that say why."""
-
-    pair: Pair
-    change: Change
-    why: str
-
-
-@dataclass(slots=True)
-class Plan:
-    """What is to be written. ``keys``: which change each cell of an input belongs to, by tab and place. ``unhoused``:
-    machines that are here only and for which there is no form, and what the roomiest form lacks."""
-
-    desk: Desk
-    edits: list[Edit] = field(default_factory=list)
-    keys: dict[tuple[int, Place], tuple[int, Key]] = field(default_factory=dict)
-    refused: list[Refused] = field(default_factory=list)
-    unhoused: list[tuple[Pair, list[Change]]] = field(default_factory=list)
-    grids: dict[int, Grid] = field(default_factory=dict)
-    entered: dict[tuple[int, Place], object] = field(default_factory=dict)
-    """What stood in the cells to be written at the last look of all."""
-    verdicts: Verdicts | None = None
-
-    def grid(self, found: Found) -> Grid:
-        """A machine's tab as it will be by now."""
-        return found.tab.grid if found.tab.id is None else self.grids.get(found.tab.id, found.tab.grid)
-
-    def cells_of(self, pair: Pair, change: Change) -> set[tuple[int, Place]]:
-        number = self.desk.pairs.index(pair)
-        return {cell for cell, owner in self.keys.items() if owner == (number, change.key)}
-
-    def cell(self, pair: Pair, change: Change) -> str:
-        """The first cell into which a change is written, as ``C7``; empty where it is none."""
-        return next((a1(*place) for _, place in sorted(self.cells_of(pair, change))), "")
-
-    def is_refused(self, pair: Pair, change: Change) -> bool:
-        return any(one.pair is pair and one.change.key == change.key for one in self.refused)
-
-    @property
-    def checked(self) -> tuple[Checked, ...]:
-        return self.verdicts.checked if self.verdicts else ()
-
-    def same(self, other: Plan) -> bool:
-        """Whether two looks came to the same: the same cells, from the same old values, with the same verdicts."""
-        mine, theirs = (p.verdicts for p in (self, other))
-        assert mine
-        assert theirs
-        ids = [mine.tab and mine.tab.id, theirs.tab and theirs.tab.id]
-        mine_is_theirs = mine.rows == theirs.rows and ids[0] == ids[1] and mine.title == theirs.title
-        return self.edits == other.edits and self.entered == other.entered and mine_is_theirs
 
 
 @dataclass(slots=True)
@@ -146,7 +92,7 @@ class Pusher:
                 self._inputs(plan, number, pair, pair.merged, pair.found, pair.found.tab.id)
         self._refuse_formulas(plan, now)
         terms = self.order.terms(state.game)
-        after = replace(now, tabs=tuple(_planned(tab, plan) for tab in now.tabs))
+        after = replace(now, tabs=tuple(planned(tab, plan) for tab in now.tabs))
         found = verdicts(after, judge(after, desk, terms), desk.game, terms, self.time, self.words)
         plan.verdicts = found
         return plan
@@ -159,12 +105,12 @@ class Pusher:
         if made is None:
             kept: frozenset[Unit] = frozenset()
             for unit in dict.fromkeys(unit_of(merged, change) for change in merged.of(Who.OURS)):
-                if fit(plan.desk, found.layout, grid, _only(merged, kept | {unit})):
+                if fit(plan.desk, found.layout, grid, only(merged, kept | {unit})):
                     kept |= {unit}
             for change in merged.of(Who.OURS):
                 if unit_of(merged, change) not in kept:
-                    plan.refused.append(Refused(pair, change, "no_row" if _is_row(merged, change) else "unsure"))
-            made = fit(plan.desk, found.layout, grid, _only(merged, kept)) or Fit(Writing(), grid)
+                    plan.refused.append(Refused(pair, change, "no_row" if is_row(merged, change) else "unsure"))
+            made = fit(plan.desk, found.layout, grid, only(merged, kept)) or Fit(Writing(), grid)
         cells, plan.grids[tab] = made.writing.cells, made.after
         plan.edits += [Edit(tab, at, value, grid.at(*at).value) for at, value in sorted(cells.items())]
         plan.keys |= {(tab, at): (number, owner) for at, owner in made.writing.keys.items()}
@@ -179,7 +125,7 @@ class Pusher:
         errors = {
             (edit.tab, edit.place): "" for edit in plan.edits if isinstance(edit.before, CellError | Uncalculated)
         }
-        owners = {owner for cell in (*formulas, *errors) for owner in _with_row(plan, *plan.keys[cell])}
+        owners = {owner for cell in (*formulas, *errors) for owner in with_row(plan, *plan.keys[cell])}
         if not owners:
             return
         refused = [cell for cell, owner in plan.keys.items() if owner in owners]
@@ -354,39 +300,6 @@ def _is_formula(tab: TabNow | None, place: Place, entered: object) -> bool:
     )
 
 
-def _with_row(plan: Plan, number: int, owner: Key) -> list[tuple[int, Key]]:
-    """A change, and of a new row or machine all others: half a row would be worse than none."""
-    pair = plan.desk.pairs[number]
-    merged = pair.merged
-    assert merged
-    if pair.moves_in:
-        return [(number, change.key) for change in merged.of(Who.OURS)]
-    if not owner.table or merged.lines[owner.table][owner.line].theirs is not None:
-        return [(number, owner)]
-    row = (owner.table, owner.line)
-    return [(number, c.key) for c in merged.of(Who.OURS) if (c.key.table, c.key.line) == row]
-
-
-def unit_of(merged: Merged, change: Change) -> Unit:
-    """What is written or left as one: a value, or a row that comes or goes."""
-    return change.key.table, change.key.line, "" if _is_row(merged, change) else change.key.column
-
-
-def _is_row(merged: Merged, change: Change) -> bool:
-    """Whether a row comes or goes."""
-    line = merged.lines[change.key.table][change.key.line] if change.key.table else None
-    return line is not None and (line.ours is None or line.theirs is None)
-
-
-def _only(merged: Merged, kept: frozenset[Unit]) -> Merged:
-    """With these of our changes alone."""
-    changes = [
-        replace(change, who=Who.NOBODY) if change.who is Who.OURS and unit_of(merged, change) not in kept else change
-        for change in merged.changes
-    ]
-    return replace(merged, changes=tuple(changes))
-
-
 def _number(title: str, taken: set[int | None]) -> int:
     number = zlib.crc32(title.encode()) & 0x7FFFFFFF
     while number in taken:
@@ -396,8 +309,3 @@ def _number(title: str, taken: set[int | None]) -> int:
 
 def _plain(value: Value) -> Value:
     return value.text if isinstance(value, CellError) else value.formula if isinstance(value, Uncalculated) else value
-
-
-def _planned(tab: TabNow, plan: Plan) -> TabNow:
-    """A tab as it will be."""
-    return tab if tab.id is None else replace(tab, grid=plan.grids.get(tab.id, tab.grid))

@@ -12,7 +12,7 @@ from designer.views import Band, Gauge, Row, Table, Tone
 from printables import draw, gauge
 from printables.boxes import Line, Path, Rect
 from printables.gauge import AHEAD, covers, strips
-from printables.marker_art import MarkerSizes
+from printables.pieces import MarkerSizes
 from printables.shapes import bounds
 from printables.theme import Style, theme
 from tests.printables import samples

@@ -15,9 +15,11 @@ from msgspec.structs import replace
 from designer.views import Lattice, Marker, Shape, Tone
 from printables import fitting, shapes
 from printables.boxes import Box, Document, Group, Line, Page, Path, Rect, Text
+from printables.dial_art import places_of
 from printables.draw import render
-from printables.marker_art import CUT_PT, Artist, MarkerSizes, places_of
+from printables.marker_art import Artist
 from printables.markers import document, shelve
+from printables.pieces import CUT_PT, MarkerSizes
 from printables.theme import Style, theme
 from printables.tray import Tray
 from templates.words import Words
@@ -233,7 +235,7 @@ def test_a_name_that_cannot_be_set_is_told():
 @settings(derandomize=True, deadline=None, max_examples=60)
 @given(st.lists(st.tuples(st.floats(5, 90), st.floats(5, 90)), max_size=60), st.floats(0, 5))
 def test_shelves_hold_every_piece_apart(sizes: list[tuple[float, float]], gap: float):
-    from printables.marker_art import Piece
+    from printables.pieces import Piece
 
     room = Rect(10, 18, 190, 260)
     pages = shelve([([Piece(w, h, ()) for w, h in sizes], gap)], room)

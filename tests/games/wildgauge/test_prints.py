@@ -16,8 +16,8 @@ from designer.views import Beside, Block, Card, Checklist, Lattice, Marker, Tabl
 from designer.wording import Wording
 from printables import cards, fonts, markers, sheet
 from printables.field import field_document
-from printables.marker_art import MarkerSizes
 from printables.paper import card_presets
+from printables.pieces import MarkerSizes
 from printables.plan import Sheet, largest
 from printables.theme import Style
 from sheets.sources import open_sources
