@@ -16,7 +16,7 @@ from sheets.looks import is_other_title
 from sheets.signs import Sheet, Sign
 from sheets.singles import place_fields
 from sheets.tables import Record
-from sheets.unread import unread_headers
+from sheets.unread import unread_headers, unread_of_block
 
 _LIKE = 0.6
 _LONGEST_NEAR = 20
@@ -89,7 +89,7 @@ def _weapons(sheet: Sheet, area: Rect, here: list[Sign], draft: Draft) -> tuple[
             draft.findings += doubled or unread_headers(sheet, columns, rows)
         else:
             draft.findings.append(unknown_table(sheet, head.signs[0].place))
-    used = taken.union(titles, *(_places(record) for record in found))
+    used = taken.union(titles, *(record.places for record in found))
     loose = [sign for sign in here if sign.place not in used]
     for block in _blocks(loose):
         made = _from_block(sheet, area, block, draft)
@@ -134,7 +134,9 @@ def _blocks(loose: list[Sign]) -> list[blocks.Block]:
 def _from_block(sheet: Sheet, area: Rect, block: blocks.Block, draft: Draft) -> list[Record]:
     table = (block.title.word.title if block.title else None) or _by_columns(sheet, block.signs)
     if table:
-        return blocks.records(sheet, block, table, area)
+        made = blocks.records(sheet, block, table, area)
+        draft.findings += unread_of_block(sheet, block, made)
+        return made
     if any(_is_mark(sign) and _has_value(sheet, sign) for sign in block.signs):
         draft.findings.append(unknown_table(sheet, block.signs[0].place))
     return []
@@ -148,12 +150,6 @@ def _is_mark(sign: Sign) -> bool:
 def _has_value(sheet: Sheet, sign: Sign) -> bool:
     place = sheet.value_of(sign, sign.word.columns[0][1].kind)
     return place is not None and is_written(sheet, place)
-
-
-def _places(record: Record) -> list[Place]:
-    places = list(record.cells.values())
-    places += [place for slots in record.slots.values() for place in slots]
-    return places + [place for boxes in record.boxes.values() for place, _ in boxes]
 
 
 def _sorted_out(sheet: Sheet, here: list[Sign], heads: list[Header]) -> list[tuple[Header, Table | None, Sign | None]]:

@@ -26,6 +26,12 @@ class Record:
     slots: dict[str, list[Place]] = field(default_factory=dict)
     boxes: dict[str, list[tuple[Place, str]]] = field(default_factory=dict)
 
+    @property
+    def places(self) -> list[Place]:
+        """Every place of it."""
+        slots = [place for places in self.slots.values() for place in places]
+        return [*self.cells.values(), *slots, *(place for boxes in self.boxes.values() for place, _ in boxes)]
+
     def choices(self, path: str) -> tuple[Slots | Ticks, ...]:
         """How a set of choices is written here; empty where it has no place."""
         found: list[Slots | Ticks] = []

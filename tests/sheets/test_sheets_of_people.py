@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sheets.find import Reason, survey
+from sheets.find import Reason, find, survey
 from sheets.form import Finding, Name
 from sheets.grid import Grid
 from sheets.layout import read, write
@@ -290,6 +290,68 @@ def test_a_header_that_is_nearly_one_of_the_table_or_has_its_choices_below_is_to
     for header, custom in (("カスタマイス", "?"), ("追加機能", "高速")):
         text = UNKNOWN.replace("打撃力", "威力").replace("区分", header).replace("主砲", custom)
         assert unread(text) == [("E046", "D7", header)], header
+
+
+MACHINE, STATS_OF_ONE = "| 機体名 | 出力 | 精度 | 耐久性 ", "| 5 | 6 | 7 "
+
+
+def test_an_unknown_header_of_a_rosters_weapon_is_told_for_the_machines_that_have_that_weapon() -> None:
+    def found(heads: str, *rows: str) -> list[list[tuple[str, str, object]]]:
+        lines = [f"{MACHINE}| {heads} |", *(f"| m{n} {STATS_OF_ONE}| {row} |" for n, row in enumerate(rows))]
+        return [
+            [(one.code, str(one.ref).partition("!")[2], one.params["found"]) for one in layout.findings]
+            for layout in find(FORM, grid("\n".join(lines)))
+        ]
+
+    named = "遠距離1 名称 | 遠距離1 打撃力 | 遠距離1 発射数 | 遠距離2 名称 | 遠距離2 威力 | 遠距離2 発射数"
+    told = [("E045", "F1", ("遠距離1 打撃力",))]
+    assert found(named, "銃 | 5 | 1 | 砲 | 9 | 1", "| | | 砲 | 9 | 1", "銃 | | 1 | | |") == [told, [], []]
+    # Right of a weapon's columns it is of that weapon, by its numbers or not; a remark is the machine's.
+    numbered = "装備名1 | 打撃力1 | 発射数1 | 装備名2 | 威力2 | 発射数2 | 追加2"
+    assert found(numbered, "銃 | 5 | 1 | 砲 | 9 | 1 | 高速") == [
+        [("E045", "F1", ("打撃力1",)), ("E046", "K1", "追加2")]
+    ]
+    assert found("遠距離1 | 強さ | 発射数 | 備考", "銃 | 5 | 1 | 古い") == [[("E045", "F1", ("強さ",))]]
+    assert found("遠距離1 | 威力 | 備考 | | 所属", "銃 | 5 | 古い | | 北", "銃 | 5 | | | 北") == [[], []]
+    # What it says is compared without the weapon's name.
+    assert found("近接1 名称 | 近接1 威力 | 近接1 近接コンポ", "剣 | 5 | ?") == [[("E046", "G1", "近接1 近接コンポ")]]
+
+
+def test_the_path_of_what_a_rosters_weapon_lacks_is_its_own() -> None:
+    text = f"{MACHINE}| 遠距離1 | 威力 | 発射数 | 遠距離2 | 打撃力 | 発射数 |\n| ゼロ {STATS_OF_ONE}| 銃 | 5 | 1 | 砲 | 9 | 1 |"
+    (finding,) = findings(grid(text))
+    assert finding.params["paths"] == ("ranged[1].power",)
+
+
+def test_under_two_lines_of_headers_an_unknown_one_is_of_the_weapon_above_it() -> None:
+    rows = [
+        "| 機体名 | 出力 | 精度 | 耐久性 | 近接1 | < | < | 遠距離1 | < | < |",
+        "| ^ | ^ | ^ | ^ | 名称 | 威力 | コンボ | 打撃力 | 名称 | 発射数 |",
+        "| ゼロ | 5 | 6 | 7 | 剣 | 4 | 連撃 | 5 | 銃 | 1 |",
+    ]
+    assert unread("\n".join(rows)) == [("E045", "H2", ("打撃力",))]
+
+
+GUN_BLOCK = "| 遠距離装備1 | 銃 |\n| 打撃力 | 5 |\n| 発射数 | 1 |\n| カスタマイズ | 高速 |"
+
+
+def test_an_unknown_label_of_a_weapon_that_is_a_block_is_told() -> None:
+    assert unread(HEAD + GUN_BLOCK) == [("E045", "A7", ("打撃力",))]
+    (finding,) = findings(grid(HEAD + GUN_BLOCK))
+    assert (finding.params["columns"], finding.params["paths"]) == ((Name("威力", "power"),), ("ranged[].power",))
+    # As the last one too, and with choices at it.
+    known = GUN_BLOCK.replace("打撃力", "威力")
+    assert unread(HEAD + known.replace("カスタマイズ", "追加")) == [("E046", "A9", "追加")]
+    # Not where nothing is missing, nothing stands at it, it names a remark or stands apart.
+    assert unread(f"{HEAD}{known}\n| 射程 | 3 |") == []
+    assert unread(HEAD + GUN_BLOCK.replace("| 打撃力 | 5 |", "| 打撃力 | |")) == []
+    assert unread(HEAD + GUN_BLOCK.replace("打撃力", "備考")) == []
+    assert unread(f"{HEAD}| 遠距離装備1 | 銃 |\n| 発射数 | 1 |\n...\n| 打撃力 | 5 |") == []
+
+
+def test_an_unknown_label_before_weapons_side_by_side_is_told_once() -> None:
+    text = f"{HEAD}| 遠距離装備 |\n| 装備名 | 銃 | 砲 |\n| 打撃力 | 5 | 9 |\n| 発射数 | 1 | 2 |"
+    assert unread(text) == [("E045", "A8", ("打撃力",))]
 
 
 # ---- names a cell away --------------------------------------------------------------------------------------
