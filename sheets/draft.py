@@ -13,12 +13,22 @@ from sheets.tables import Record
 
 @dataclass(slots=True)
 class Draft:
-    """Places by path, as `sheets.layout.Layout` will hold them, and what was noticed on the way."""
+    """Places by path, as `sheets.layout.Layout` will hold them, and what was noticed on the way. ``remarks``: places
+    below tables that are no weapon's, and may be a value's yet."""
 
     cells: dict[str, Place] = field(default_factory=dict)
     packed: dict[str, Packed] = field(default_factory=dict)
     choices: dict[str, tuple[Slots | Ticks, ...]] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
+    remarks: list[Place] = field(default_factory=list)
+
+    @property
+    def places(self) -> set[Place]:
+        """Every place of a value."""
+        sets = [written for choices in self.choices.values() for written in choices]
+        slots = [place for written in sets if isinstance(written, Slots) for place in written.cells]
+        boxes = [place for written in sets if isinstance(written, Ticks) for place, _ in written.boxes]
+        return {*self.cells.values(), *(one.place for one in self.packed.values()), *slots, *boxes}
 
     def has(self, path: str) -> bool:
         """Whether a single value has a place, or was told to have too many."""

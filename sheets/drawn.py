@@ -16,7 +16,7 @@ from sheets.looks import is_other_title
 from sheets.signs import Sheet, Sign
 from sheets.singles import place_fields
 from sheets.tables import Record
-from sheets.unread import unread_headers, unread_of_block
+from sheets.unread import unread_headers, unread_of_block, unread_remarks
 
 _LIKE = 0.6
 _LONGEST_NEAR = 20
@@ -33,6 +33,8 @@ def layout(sheet: Sheet, area: Rect) -> Layout:
         mine = [record for record in found if record.table is table]
         draft.add_records(table, mine, [record for record in mine if _is_filled(sheet, record)])
     draft.findings += [*missing_stats(sheet, draft, area), *whole_weapons(sheet, area)]
+    if draft.remarks:
+        draft.findings += unread_remarks(sheet, draft.remarks, draft.places)
     labels = {sign.place: sign.text for sign in here}
     tab = CellRef(sheet.grid.book, sheet.grid.tab)
     return Layout(sheet.form, tab, draft.cells, draft.choices, labels, tuple(draft.findings), area, draft.packed)
@@ -85,6 +87,7 @@ def _weapons(sheet: Sheet, area: Rect, here: list[Sign], draft: Draft) -> tuple[
         if table and columns and columns.has_mark:
             rows = tables.records(sheet, columns, area)
             found += rows
+            draft.remarks += columns.remarks
             doubled = list(two_in_one(sheet, head, table))
             draft.findings += doubled or unread_headers(sheet, columns, rows)
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from sheets.choices import split
@@ -13,7 +14,8 @@ from sheets.looks import REMARKS, SUMS, is_box, is_number, is_sentence, is_title
 from sheets.signs import Sheet, place_of
 
 _MOST_BLANK_ROWS = 20
-_NOTES = ("※", "＊", "*", "注", "（注", "(注")
+NOTES = ("※", "＊", "*", "注", "（注", "(注")
+"""What a footnote begins with."""
 
 
 @dataclass(slots=True)
@@ -44,7 +46,8 @@ class Record:
 
 @dataclass(slots=True)
 class Columns:
-    """Where a table's columns stand under one header. ``spans``: from left to right, all columns that count."""
+    """Where a table's columns stand under one header. ``spans``: from left to right, all columns that count;
+    ``remarks``: the places of rows below the header that hold a remark and no weapon."""
 
     table: Table
     header: Header
@@ -52,6 +55,7 @@ class Columns:
     slots: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
     boxes: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
     spans: list[tuple[int, int]] = field(default_factory=list)
+    remarks: list[Place] = field(default_factory=list)
 
     @property
     def has_mark(self) -> bool:
@@ -162,7 +166,7 @@ def sorts(sheet: Sheet, head: Header, area: Rect) -> dict[int, tuple[Place, Tabl
 
 
 def records(sheet: Sheet, found: Columns, area: Rect) -> list[Record]:
-    """The rows below the header, blank ones that clearly belong to the table among them."""
+    """The rows below the header, blank ones that clearly belong to the table among them. Notes remarks on the way."""
     top = found.header.bottom + 1
     end, is_bounded = _end(sheet, found, top, area.bottom)
     filled: list[Record] = []
@@ -173,12 +177,27 @@ def records(sheet: Sheet, found: Columns, area: Rect) -> list[Record]:
             continue
         gap = row > (filled[-1].rect.bottom + 1 if filled else top)
         if _is_note(sheet, found, row, gap):
+            found.remarks += _across(found, row)
             if gap and filled:
+                found.remarks += _directly_below(sheet, found, row, end)
                 end, is_bounded = row - 1, True
                 break
             continue
         filled.append(record(sheet, found, row))
     return filled + _blank_rows(sheet, found, filled, top, end, is_bounded)
+
+
+def _across(found: Columns, row: int) -> list[Place]:
+    """All places of a row, from the first column to the last."""
+    return [(row, col) for col in range(found.spans[0][0], found.spans[-1][1] + 1)]
+
+
+def _directly_below(sheet: Sheet, found: Columns, row: int, end: int) -> Iterator[Place]:
+    """The places of the further lines of what stands in a row, up to a blank one."""
+    for line in range(row + 1, end + 1):
+        if not _has_content(sheet, found, line):
+            return
+        yield from _across(found, line)
 
 
 def _end(sheet: Sheet, found: Columns, top: int, bottom: int) -> tuple[int, bool]:
@@ -240,7 +259,7 @@ def _is_note(sheet: Sheet, found: Columns, row: int, gap: bool) -> bool:
         return True
     if len(filled) != 1 or not isinstance(filled[0].value, str) or is_number(filled[0]):
         return False
-    return gap or filled[0].value.strip().startswith(_NOTES)
+    return gap or filled[0].value.strip().startswith(NOTES)
 
 
 def _is_remark(found: Columns, filled: list[Cell], gap: bool) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
@@ -14,11 +15,13 @@ from sheets.grid import Cell, Place
 from sheets.looks import REMARKS, short
 from sheets.roster_heads import Unknown
 from sheets.signs import Sheet
-from sheets.tables import Columns, Record
+from sheets.tables import NOTES, Columns, Record
 
 _LIKE = 0.6
 _LEAST_LATIN = 3
 """Letters of a Latin word that can be told to be nearly another: No is not nearly Note."""
+_MOST_SHOWN = 3
+"""Remarks that are told of by their words."""
 _NAME = "name"
 """The column that a row may go without."""
 
@@ -69,6 +72,22 @@ def unread_of_block(sheet: Sheet, block: Block, records: list[Record]) -> Iterat
             own = [(beside[0], beside[1] + step) for step, one in enumerate(records) if _is_filled(sheet, one)]
             labels.append(_label(sheet, place, [one for one in own if not sheet.is_label(*one)]))
     yield from _told(records[0].table, records[0], labels)
+
+
+def unread_remarks(sheet: Sheet, places: Iterable[Place], used: AbstractSet[Place]) -> Iterator[Finding]:
+    """E048: what stands in remarks below tables and belongs to no label. A line that calls itself a footnote (※)
+    speaks to the readers of the sheet. ``used``: where values stand."""
+    cells = {place: sheet.grid.at(*place) for place in (sheet.corner(*one) for one in places)}
+    left = [cell for place, cell in cells.items() if place not in used and not sheet.sign(*place)]
+    left = [cell for cell in left if not (cell.is_blank or _is_remark(cell) or _is_footnote(cell))]
+    if left:
+        shown = tuple(short(cell.value) for cell in left)
+        more = ("…",) if len(shown) > _MOST_SHOWN else ()
+        yield Finding("E048", left[0].ref, {"found": shown[:_MOST_SHOWN] + more})
+
+
+def _is_footnote(cell: Cell) -> bool:
+    return str(cell.value).strip().startswith(NOTES)
 
 
 def _lines(sheet: Sheet, block: Block, left: int) -> Iterator[int]:

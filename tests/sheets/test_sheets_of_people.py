@@ -266,6 +266,40 @@ def test_a_remark_beneath_a_table_is_no_weapon() -> None:
     assert plain(grid(f"{table}...\n| 砲 | 強 |"))[0]["ranged[1].power"] == "強"
 
 
+def test_what_is_passed_over_below_a_table_is_told() -> None:
+    table = f"{HEAD}| 遠距離装備 |\n| 装備名 | 威力 | 発射数 | カスタマイズ |\n| 銃 | 5 | 1 | |\n"
+    for rest, place, found in (
+        ("| 備考 | 予備機 |", "B9", ("予備機",)),
+        ("...\n| 備考 | 予備機 |", "B10", ("予備機",)),
+        ("...\n| 由来 | 海から来たもの |", "A10", ("由来", "海から来たもの")),
+        ("...\n| 夜に強い |\n| 昼に弱い | < | < |\n| 弾 | 1 |", "A10", ("夜に強い", "昼に弱い", "弾", "…")),
+    ):
+        sheet = grid(table + rest)
+        assert codes(sheet) == [("E048", place)], rest
+        assert findings(sheet)[0].params["found"] == found, rest
+    # A footnote speaks for itself; what stands at a label is read, and what is apart from all was never of the table.
+    for rest in ("| ※実弾 |", "...\n| 注：実弾 |", "...\n| 設定 | 北から |", "| | | | | 夜に強い |"):
+        assert codes(grid(table + rest)) == [], rest
+    # On a blank form nothing is.
+    blank = "| 機体名 | |\n| 出力 | |\n| 精度 | |\n| 耐久性 | |\n| 近接装備 |\n| 装備名 | 威力 |"
+    assert survey(FORM, grid(f"{blank}\n...\n| 夜に強い |")).layouts == ()
+
+
+def test_a_value_left_over_below_a_table_is_no_remark() -> None:
+    sheet = grid("""
+    | | 機体名 | ゼロ |
+    | | 出力 | 10 | 精度 | 8 | 耐久性 | 7 |
+    ...
+    | | 近接装備 |
+    | | 装備名 | 威力 |
+    | | 剣 | 4 |
+    ...
+    | 設定 | 北から来た |
+    """)
+    assert plain(sheet)[0]["note"] == "北から来た"
+    assert codes(sheet) == []
+
+
 # ---- headers that nobody knows ------------------------------------------------------------------------------
 
 UNKNOWN = f"{HEAD}| 遠距離装備 |\n| 装備名 | 打撃力 | 発射数 | 区分 | 備考 |\n| 銃 | 5 | 1 | 主砲 | |"
