@@ -128,13 +128,12 @@ def _target(one: Checked, run: Run, options: Mapping[str, Any], own: Words) -> T
     return Target(armor, int(profile.hp) if options["hp"] is None else options["hp"], name)
 
 
-def refusal(build: Build, count: int, spend: Spend, own: Words) -> str:
+def refusal(build: Build, count: int, own: Words) -> str:
     """Why so many attacks of a machine are not worked out."""
-    from designer.games.bundodo.odds import most_dice
+    from designer.games.bundodo.odds import MOST_DICE, MOST_REROLLED
 
-    return own.say(
-        "note.dice", name=visible(build.machine.name) or own["head.unnamed"], count=count, most=most_dice(spend)
-    )
+    name = visible(build.machine.name) or own["head.unnamed"]
+    return own.say("note.dice", name=name, count=count, most=MOST_DICE, rerolled=MOST_REROLLED)
 
 
 def duels(run: Run, found: Sequence[Target], options: Mapping[str, Any], words: Words) -> list[Duel]:
@@ -158,5 +157,5 @@ def duels(run: Run, found: Sequence[Target], options: Mapping[str, Any], words: 
         ]
         made += against
         if against and against[0].refused:
-            click.echo(refusal(build, len(against[0].refused), spend, odds_words(words.lang)), err=True)
+            click.echo(refusal(build, len(against[0].refused), odds_words(words.lang)), err=True)
     return made

@@ -11,7 +11,6 @@ from bundodo.odds_report import decimal, percent
 from bundodo.odds_runs import refusal
 from bundodo.odds_tables import console as terminal
 from bundodo.terminal import visible
-from designer.games.bundodo.odds import Spend
 from designer.games.bundodo.odds_compare import CONDITIONAL, Comparison, Side, Strike
 from templates.words import Words
 
@@ -86,7 +85,7 @@ def tables(found: Comparison, words: Words, color: bool | None) -> None:
         tell(words["compare.aikido"])
     for side in (found.first, found.second):
         if side.refused:
-            tell(refusal(side.build, side.refused, Spend(), words))
+            tell(refusal(side.build, side.refused, words))
     tell("")
     tell(words["compare.best"])
     console.print(_best(found, words), markup=False)

@@ -127,7 +127,8 @@ def test_240_hit_dice():
 
 
 def test_attacks_that_take_too_long_are_refused():
-    """More than 240 hit dice, with re-rolls 100; more than 2000 of all weapons; and boost against several bursts."""
+    """More than 240 hit dice, of several weapons with re-rolls 100; more than 2000 of all weapons; and boost against
+    several bursts."""
     flood = replace(GOLDEN, ranged=(Ranged("a", 1, 9999, ("burst",)), Ranged("b", 1, 100), Ranged("c", 1, 241)))
     found, refused = roll(build(flood), Target(0), Spend())
     assert [one.weapon.weapon.name for one in found if one.weapon] == ["b", "b"]
@@ -135,9 +136,11 @@ def test_attacks_that_take_too_long_are_refused():
         ("shoot", "a", 9999), ("shoot", "c", 241), ("full_open", None, 10340),
         ("overdrive", "a", 9999), ("overdrive", "c", 241),
     ]  # fmt: skip
-    assert [one.dice for one in roll(build(replace(GOLDEN, ranged=(Ranged("b", 1, 101),))), Target(0), Spend(3))[1]] == [
-        101, 101, 101,
-    ]  # fmt: skip
+    alone, together = Ranged("b", 1, 100), Ranged("c", 1, 1)
+    assert not roll(build(replace(GOLDEN, ranged=(alone,))), Target(0), Spend(3))[1]
+    both = build(replace(GOLDEN, ranged=(alone, together)))
+    assert [one.dice for one in roll(both, Target(0), Spend(3))[1]] == [101]
+    assert not roll(build(replace(GOLDEN, ranged=(alone, together)), reroll_scope="all_dice"), Target(0), Spend(3))[1]
     many = tuple(Ranged(f"{power}", power, 100) for power in range(1, 26))
     assert len(roll(build(replace(GOLDEN, ranged=many)), Target(0), Spend())[0]) == 20
     bursts = replace(GOLDEN, ranged=tuple(Ranged(name, 1, 4, ("burst",)) for name in "abcd"))
@@ -168,8 +171,8 @@ SOME = st.builds(
 @settings(deadline=None, max_examples=60, derandomize=True)
 def test_the_best_policy_is_no_worse_than_rerolling_misses(die, count, budget, one_die, per_die, need):
     """For the mean and for damage alike; per turn, a sniper's second throw is of any die, so no worse either."""
-    engine = Rerolls((die,), Goal(need), one_die=one_die, per_die=per_die)
-    tallies, dice = engine.play((count,), budget)
+    engine = Rerolls((die,), Goal(need), budget=budget, most=count, one_die=one_die, per_die=per_die)
+    tallies, dice = engine.play((count,))
     assert sum(tallies.values()) == 6**dice
     reached = Fraction(sum(w for (damage, _, _), w in tallies.items() if damage >= need), 6**dice)
     missed = reroll_misses(die, odds.sure(count), budget, one_die=one_die)
@@ -187,8 +190,38 @@ def test_24_dice_are_played_by_the_best_policy_and_25_are_not():
     assert abs(found["shoot", "b"].mean - found["shoot", "a"].mean - per_die) < Fraction(1, 100)
 
 
+@pytest.mark.parametrize(
+    ("aim", "rulings"),
+    [
+        ("part", {"reroll_scope": "all_dice"}),
+        ("part", {"reroll_scope": "all_dice", "reroll": "per_turn"}),
+        ("mean", {"reroll": "per_turn"}),
+        ("kill", {}),
+    ],
+    ids=lambda one: one if isinstance(one, str) else "-".join(one.values()) or "default",
+)
+def test_many_dice_of_several_weapons_are_played_by_the_best_policy(aim, rulings):
+    weapons = (Ranged("a", 1, 4), Ranged("b", 2, 4, ("sniper",)), Ranged("c", 2, 9, ("ap",)))
+    machine = Machine("", "", 4, 7, 0, weapons)
+    best = rolled(machine, 16, 20, Spend(rerolls=3, aim=aim), **rulings)["full_open", ""]
+    assert best.policy == aim
+    assert best.damage.total == best.hits.total == 1
+
+
+def test_each_die_for_itself_is_best_of_any_number_of_dice():
+    """For the mean, where simulate is not paid by the die: a die of 1 to 6 is thrown again while it shows less."""
+    machine = Machine("", "", 0, 4, 0, (Ranged("a", 3, 100), Ranged("b", 3, 100, ("sniper",))))
+    found = rolled(machine, 6, None, Spend(rerolls=2), reroll_scope="all_dice", damage_base="max")
+    one = rolled(replace(machine, ranged=(Ranged("a", 3, 1), Ranged("b", 3, 1, ("sniper",)))), 6, None,
+                 Spend(rerolls=2), reroll_scope="all_dice", damage_base="max")  # fmt: skip
+    for name in "ab":
+        assert found["shoot", name].policy == "mean"
+        assert found["shoot", name].mean == 100 * one["shoot", name].mean
+    assert found["full_open", ""].mean == found["shoot", "a"].mean + found["shoot", "b"].mean
+
+
 def test_too_many_positions_are_told():
-    engine = Rerolls((Die(2, 3, 1, 7, 17),), Goal(110), one_die=False, per_die=True)
+    engine = Rerolls((Die(2, 3, 1, 7, 17),), Goal(110), budget=1, most=24, one_die=False, per_die=True)
     with pytest.raises(TooManyPositionsError):
         engine.toil(10**9)
 

@@ -19,7 +19,7 @@ from designer.rules import Rulings
 MOST_DICE = 240
 """Attacks of more hit dice are refused: no build within the basic cap needs them, and they take long to work out."""
 MOST_REROLLED = 100
-"""The same where re-rolls are paid for."""
+"""The same for several weapons at once where every re-rolled die is paid for."""
 _MOST_TOGETHER = 2000
 """So many hit dice of a machine's shots and overdrives are worked out, those that roll the same counted once."""
 _MOST_COUNTS = 500
@@ -107,11 +107,6 @@ def broken_armor(armor: int, broken: int, rules: Rules, rulings: Rulings) -> int
     return max(0, left) if rulings["armor_floor"] == "zero" else left
 
 
-def most_dice(spend: Spend) -> int:
-    """How many hit dice an attack may have."""
-    return MOST_REROLLED if spend.rerolls else MOST_DICE
-
-
 def attacks(build: Build, target: Target, spend: Spend) -> Iterator[Attack]:
     """Every attack of the machine: each shot, each combo of each melee weapon, all ranged weapons at once, each
     overdrive. One that rests on a number that can't be read is left out, and one that is refused (see `roll`). Raises
@@ -121,9 +116,9 @@ def attacks(build: Build, target: Target, spend: Spend) -> Iterator[Attack]:
 
 
 def roll(build: Build, target: Target, spend: Spend) -> tuple[tuple[Attack, ...], tuple[Refused, ...]]:
-    """What `attacks` says, and the attacks that are refused: more hit dice than `most_dice`, alone or together with
-    the machine's other shots, or too many numbers of hit dice for the best reply of boost. Raises ValueError to aim at
-    a kill without HP."""
+    """What `attacks` says, and the attacks that are refused: more hit dice than `MOST_DICE` and `MOST_REROLLED` allow,
+    too many together with the machine's other shots, or too many numbers of hit dice for the best reply of boost.
+    Raises ValueError to aim at a kill without HP."""
     if spend.aim == "kill" and target.hp is None:
         raise ValueError("no HP to aim at")
     desk = _Desk(build, target, spend)
@@ -229,9 +224,11 @@ class _Desk:
     def refuses(self, volleys: Sequence[Volley]) -> bool:
         """Whether these dice would take too long."""
         dice = sum(one.most for one in volleys)
-        if dice > most_dice(self.spend):
+        if dice > MOST_DICE or len(volleys) == 1:
+            return dice > MOST_DICE
+        if self.pay.rerolls and self.pay.one_die and dice > MOST_REROLLED:
             return True
-        if len(volleys) == 1 or not self.pay.fewer or self.pay.count_dice:
+        if not self.pay.fewer or self.pay.count_dice:
             return False
         return dice - self.pay.fewer > MOST_EXACT and prod(len(one.counts().weights) for one in volleys) > _MOST_COUNTS
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import comb
 
@@ -12,37 +12,49 @@ from designer.odds import Spread, dice_of, gather, successes, two_ways
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """How misses were re-rolled: by simulate spent the (hits, criticals), and the ``ones`` of an overdrive that lie in
-    the end; weights over six to ``dice``."""
+    """How dice were thrown again: the (hits, criticals), and the ``ones`` of an overdrive that lie in the end; weights
+    over six to ``dice``. ``by_spent``: the pairs apart by the simulate that was spent on them."""
 
-    by_spent: Mapping[int, Pairs]
+    pairs: Pairs
     ones: Spread | None
     dice: int
-
-    @property
-    def pairs(self) -> Pairs:
-        """Whatever was spent."""
-        found: dict[tuple[int, int], int] = {}
-        for pairs in self.by_spent.values():
-            for pair, weight in pairs.items():
-                found[pair] = found.get(pair, 0) + weight
-        return found
+    by_spent: Callable[[], Mapping[int, Pairs]]
 
 
 def reroll_misses(die: Die, counts: Spread, budget: int, *, one_die: bool) -> Missed:
     """All misses of ``counts`` dice are re-rolled as far as simulate goes, then those that missed again, as often as
     the die allows. ``one_die``: each costs 1 of ``budget``; else each round does, and none is told as spent."""
-    return _singly(die, counts, budget) if one_die else _in_rounds(die, counts, min(budget, die.again))
+    if one_die:
+        return _singly(die, counts, budget)
+    return _each(die, counts, [(False, True, True)] * min(budget, die.again) + [(True, True, True)])
 
 
-def _in_rounds(die: Die, counts: Spread, rounds: int) -> Missed:
-    """Every die for itself: thrown until it does not miss, at most ``rounds`` times more."""
-    rolls = rounds + 1
-    throws = sum(die.miss**throw * 6 ** (rounds - throw) for throw in range(rolls))  # that count, of 6**rounds
-    pairs = two_ways(counts, die.hit * throws, die.critical * throws, rolls)
-    ones = die.ones[0] * die.miss**rounds + (die.ones[1] + die.ones[2]) * throws
+def reroll_apart(die: Die, counts: Spread, rounds: int) -> Missed:
+    """Every die for itself, thrown again while that beats keeping it, at most ``rounds`` times and as often as it
+    allows: the best policy for the mean where simulate is not paid by the die."""
+    again = min(rounds, die.again)
+    value, scale = die.sum, 6  # of one throw, the last
+    kept = [(True, True, True)]
+    for _ in range(again):
+        deals = (0, die.hit_damage, die.critical_damage)
+        kept.append((value <= 0, value <= deals[1] * scale, value <= deals[2] * scale))
+        worth = [max(value, deal * scale) for deal in deals]
+        value = die.miss * worth[0] + die.hit * worth[1] + die.critical * worth[2]
+        scale *= 6
+    return _each(die, counts, kept[::-1])
+
+
+def _each(die: Die, counts: Spread, kept: Sequence[tuple[bool, bool, bool]]) -> Missed:
+    """Every die for itself: of each throw, whether a miss, a hit, a critical is kept."""
+    rolls, faces = len(kept), (die.miss, die.hit, die.critical)
+    shown, thrown = [0, 0, 0], 1  # of six to the throws so far: dice that lie, and dice that are thrown again
+    for keeps in kept:
+        shown = [6 * lie + thrown * face * keep for lie, face, keep in zip(shown, faces, keeps, strict=True)]
+        thrown *= sum(face for face, keep in zip(faces, keeps, strict=True) if not keep)
+    pairs = two_ways(counts, shown[1], shown[2], rolls)
+    ones = sum(lie // face * one for lie, face, one in zip(shown, faces, die.ones, strict=True) if face)
     own = successes(counts, ones, rolls) if any(die.ones) else None
-    return Missed({0: pairs}, own, dice_of(counts, rolls))
+    return Missed(pairs, own, dice_of(counts, rolls), lambda: {0: pairs})
 
 
 def _singly(die: Die, counts: Spread, budget: int) -> Missed:
@@ -51,16 +63,21 @@ def _singly(die: Die, counts: Spread, budget: int) -> Missed:
     good = die.hit + die.critical
     first = _first(counts, die)
     shown = _rethrown(_gathered(first, budget, 1), die, budget, 1)
-    by_spent: dict[int, dict[int, int]] = {}
-    for (spent, count), weight in shown.items():
-        by_spent.setdefault(spent, {})[count] = weight
+    lying = gather((count, weight) for (_, count), weight in shown.items())
     ones = None
     if die.ones[0]:
         missing = _rethrown(_gathered(first, budget, -1), die, budget, -1)
         ones = _ones(gather((count, w) for (_, count), w in missing.items()), die.ones[0], die.miss, dice)
     elif any(die.ones):
-        ones = _ones(gather((count, w) for (_, count), w in shown.items()), sum(die.ones), good, dice)
-    return Missed({spent: pairs_of(die, states) for spent, states in by_spent.items()}, ones, dice)
+        ones = _ones(lying, sum(die.ones), good, dice)
+
+    def by_spent() -> dict[int, Pairs]:
+        apart: dict[int, dict[int, int]] = {}
+        for (spent, count), weight in shown.items():
+            apart.setdefault(spent, {})[count] = weight
+        return {spent: pairs_of(die, states) for spent, states in apart.items()}
+
+    return Missed(pairs_of(die, lying), ones, dice, by_spent)
 
 
 def _first(counts: Spread, die: Die) -> dict[tuple[int, int], int]:

@@ -11,7 +11,7 @@ from math import comb, prod
 
 from designer.games.bundodo.odds_dice import Die, Pairs, Volley, damage_of, hits_of, uncritical
 from designer.games.bundodo.odds_goal import Goal
-from designer.games.bundodo.odds_misses import reroll_misses
+from designer.games.bundodo.odds_misses import Missed, reroll_apart, reroll_misses
 from designer.games.bundodo.odds_rerolls import Rerolls, TooManyPositionsError
 from designer.odds import Spread, dice_of, gather, mix, plus, successes, sure, total_of, two_ways
 
@@ -59,11 +59,23 @@ def volley(one: Volley, pay: Pay, goal: Goal | None, part: Goal) -> Result:
         pairs, dice = two_ways(counts, one.die.hit, one.die.critical), dice_of(counts)
         own = successes(counts, sum(one.die.ones)) if any(one.die.ones) else None
         return _result(pairs, one.die, dice, part, own)
-    if most <= MOST_EXACT:
+    apart = _apart(pay, goal)
+    if most <= MOST_EXACT and not apart:
         with suppress(TooManyPositionsError):
             return _best(one.die, counts, pay, goal, part)
-    missed = reroll_misses(one.die, counts, pay.rerolls, one_die=pay.one_die)
-    return replace(_result(missed.pairs, one.die, missed.dice, part, missed.ones), best=False)
+    missed = _thrown_again(one.die, counts, pay, apart=apart)
+    return replace(_result(missed.pairs, one.die, missed.dice, part, missed.ones), best=apart)
+
+
+def _apart(pay: Pay, goal: Goal | None) -> bool:
+    """Whether the best policy looks at each die by itself."""
+    return goal is None and not pay.one_die
+
+
+def _thrown_again(die: Die, counts: Spread, pay: Pay, *, apart: bool) -> Missed:
+    if apart:
+        return reroll_apart(die, counts, pay.rerolls)
+    return reroll_misses(die, counts, pay.rerolls, one_die=pay.one_die)
 
 
 def _left(one: Volley, pay: Pay) -> Spread:
@@ -75,10 +87,12 @@ def _left(one: Volley, pay: Pay) -> Spread:
 
 def _best(die: Die, counts: Spread, pay: Pay, goal: Goal | None, part: Goal) -> Result:
     """By the best policy, each number of dice played by itself. Raises TooManyPositionsError."""
-    engine = Rerolls((die,), goal, one_die=pay.one_die, per_die=pay.per_die)
+    engine = Rerolls(
+        (die,), goal, budget=pay.rerolls, most=max(counts.weights), one_die=pay.one_die, per_die=pay.per_die
+    )
     results = []
     for count, weight in counts.weights.items():
-        tallies, dice = engine.play((count,), pay.rerolls)
+        tallies, dice = engine.play((count,))
         pairs = {(shown - criticals, criticals): w for (_, shown, criticals), w in tallies.items()}
         results.append((weight, _result(pairs, die, dice, part, _ones(pairs, count, die, dice))))
     return _mixed(results, counts.dice)
@@ -137,7 +151,8 @@ def full_open(volleys: Sequence[Volley], pay: Pay, goal: Goal | None, part: Goal
     if pay.fewer and pay.count_dice:
         unpaid = replace(pay, fewer=0)
         shots = tuple(one.shots for one in volleys)
-        worth = [one.die.sum * (7 if one.burst else 2) for one in volleys]  # twice: a counting die brings 3.5 hit dice
+        # Twice the dice that one stands for: one that counts hit dice brings 3.5.
+        worth = [Fraction(one.die.sum * (7 if one.burst else 2)) for one in volleys]
         kept = _replies(shots, pay.fewer, None if _most(volleys) <= MOST_EXACT else worth)
         results = [
             full_open([replace(v, shots=n) for v, n in zip(volleys, reply, strict=True)], unpaid, goal, part)
@@ -148,7 +163,8 @@ def full_open(volleys: Sequence[Volley], pay: Pay, goal: Goal | None, part: Goal
     dice = [one.die for one in volleys]
     if not pay.rerolls and not pay.fewer:
         return _together(dice, counts, part)
-    if _most(volleys) - pay.fewer <= MOST_EXACT:
+    exact = _most(volleys) - pay.fewer <= MOST_EXACT
+    if exact and (pay.fewer or not _apart(pay, goal)):
         with suppress(TooManyPositionsError):
             return _Table(dice, pay, goal, part, exact=True).mixed(counts)
     table = _Table(dice, pay, goal, part, exact=False)
@@ -185,7 +201,7 @@ def _value(result: Result, goal: Goal | None, part: Goal) -> tuple[Fraction, Fra
     return (result.part if goal == part else result.damage.at_least(goal.damage)), mean
 
 
-def _replies(count: Count, fewer: int, worth: Sequence[int] | None) -> Iterator[Count]:
+def _replies(count: Count, fewer: int, worth: Sequence[Fraction] | None) -> Iterator[Count]:
     """Every way to take so many dice away, never the last; with ``worth`` only that which takes the greatest first."""
     taken = min(fewer, max(0, sum(count) - 1))
     if worth is not None:
@@ -206,16 +222,25 @@ class _Table:
 
     def __init__(self, dice: Sequence[Die], pay: Pay, goal: Goal | None, part: Goal, *, exact: bool) -> None:
         self.dice, self.pay, self.goal, self.part, self.exact = tuple(dice), pay, goal, part, exact
-        self.engine = Rerolls(self.dice, goal, one_die=pay.one_die, per_die=pay.per_die)
+        self.engine = Rerolls(
+            self.dice, goal, budget=pay.rerolls, most=MOST_EXACT, one_die=pay.one_die, per_die=pay.per_die
+        )
+        self.apart = bool(pay.rerolls) and _apart(pay, goal)
         self._found: dict[Count, Result] = {}
 
     def after_boost(self, count: Count) -> Result:
         """The worst for the attacker that the boost can do to these dice."""
-        # Without re-rolls the mean is a sum over dice, so taking the greatest first is the best reply.
-        greedy = not self.exact or (self.goal is None and not self.pay.rerolls)
-        worth = [die.sum for die in self.dice] if greedy else None
-        replies = _replies(count, self.pay.fewer, worth)
+        # Where every die counts for itself, taking the greatest first is the best reply.
+        alone = self.goal is None and (self.apart or not self.pay.rerolls)
+        replies = _replies(count, self.pay.fewer, self.worth() if alone or not self.exact else None)
         return min((self.result(reply) for reply in replies), key=lambda one: _value(one, self.goal, self.part))
+
+    def worth(self) -> list[Fraction]:
+        """What one die of each weapon comes to."""
+        if not self.apart:
+            return [Fraction(die.sum) for die in self.dice]
+        alone = [(die, reroll_apart(die, sure(1), self.pay.rerolls)) for die in self.dice]
+        return [damage_of(missed.pairs, die, missed.dice).mean for die, missed in alone]
 
     def mixed(self, counts: Sequence[Spread]) -> Result:
         """All numbers of hit dice that may be rolled. Raises TooManyPositionsError."""
@@ -235,25 +260,26 @@ class _Table:
         counts = [sure(n) for n in count]
         if not self.pay.rerolls:
             return _together(self.dice, counts, self.part)
-        if not self.exact:
+        if self.apart or not self.exact:
             return self.missed(counts)
-        tallies, power = self.engine.play(count, self.pay.rerolls)
+        tallies, power = self.engine.play(count)
         hits = gather((shown, w) for (_, shown, _), w in tallies.items())
         damage = gather((deal, w) for (deal, _, _), w in tallies.items())
         bare = gather((deal, w) for (deal, _, criticals), w in tallies.items() if not criticals)
         return _joined(Spread(hits, power), Spread(damage, power), Spread(bare, power), self.part)
 
     def missed(self, counts: Sequence[Spread]) -> Result:
-        """Misses re-rolled, those of the weapon with the greatest mean first, as far as simulate goes."""
+        """Each die for itself, or misses re-rolled, those of the weapon with the greatest mean first, as far as
+        simulate goes."""
         nothing = sure(0)
         by_left = {self.pay.rerolls: (nothing, nothing, nothing)}
         for index in sorted(range(len(counts)), key=lambda i: -self.dice[i].sum):
             die = self.dice[index]
             drawn: dict[int, list[tuple[Spread, Spread, Spread]]] = {}
             for left, (hits, damage, bare) in by_left.items():
-                missed = reroll_misses(die, counts[index], left, one_die=self.pay.one_die)
+                missed = _thrown_again(die, counts[index], replace(self.pay, rerolls=left), apart=self.apart)
                 power = missed.dice
-                for spent, pairs in missed.by_spent.items():
+                for spent, pairs in missed.by_spent().items():
                     after = left - spent
                     drawn.setdefault(after, []).append((
                         plus(hits, hits_of(pairs, power)),
@@ -261,7 +287,7 @@ class _Table:
                         plus(bare, uncritical(pairs, die, power)),
                     ))  # fmt: skip
             by_left = {left: _added(parts) for left, parts in drawn.items()}
-        return replace(_joined(*_added(list(by_left.values())), self.part), best=False)
+        return replace(_joined(*_added(list(by_left.values())), self.part), best=self.apart)
 
 
 def _added(parts: Sequence[tuple[Spread, Spread, Spread]]) -> tuple[Spread, Spread, Spread]:
