@@ -73,6 +73,25 @@ def knows(form: Form, document: Document) -> int:
     return len((set(document) | paths) & known)
 
 
+def homes(form: Form, key: str) -> list[str]:
+    """The paths of the machine's own values that end with this key: ``stats.output`` for ``output``."""
+    return [path for path in _inputs(form) if path.endswith(f".{key}")]
+
+
+def likeness(form: Form, document: Document) -> int:
+    """How much a document looks like a build file of the form: `knows`, and values at the top that have their place
+    further in."""
+    return knows(form, document) + sum(bool(homes(form, key)) for key in document)
+
+
+def _holds(document: object, path: str) -> bool:
+    for key in path.split("."):
+        if not isinstance(document, dict) or key not in document:
+            return False
+        document = document[key]
+    return True
+
+
 def allowed(form: Form) -> tuple[str, ...]:
     """The keys at the top of a build file."""
     return ("game", *_first_steps(_inputs(form)), *(table.path for table in form.tables))
@@ -167,9 +186,10 @@ class _Reader:
         return Cell(kept, KeyRef(self.file, path))
 
     def unknown(self, path: str, key: str, allowed: list[str], beside: Document) -> None:
-        near = difflib.get_close_matches(key, allowed, 1, 0.6)
+        near = homes(self.form, key) if path == key else []
+        near = near if len(near) == 1 else difflib.get_close_matches(key, allowed, 1, 0.6)
         params: dict[str, object] = {"key": key, "allowed": tuple(allowed), "near": near[0] if near else ""}
-        if near and near[0] not in beside:
+        if near and not _holds(beside, near[0]):
             # That what is meant is missing adds nothing.
             params["path"] = f"{path.removesuffix(key)}{near[0]}"
         self.findings.append(Finding("E111" if near else "E110", KeyRef(self.file, path), params))

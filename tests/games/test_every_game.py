@@ -319,3 +319,14 @@ def test_a_machine_without_any_weapon_is_noted(tmp_path, game, code):
     assert made.code == 0
     assert code in made.out
     assert code not in bundodo("check", *sorted((ROOT / "examples" / game).glob("*.*"))).out
+
+
+@every_game
+def test_values_without_their_table_tell_the_game_all_the_same(name, tmp_path):
+    """A build file with its stats at the top and no ``game``: what its keys belong to is looked for further in too."""
+    paths = [one.path for one in registry.load(name).form().stats]
+    keys = [path.rpartition(".")[2] for path in paths]
+    path = tmp_path / "x.toml"
+    path.write_text("".join(f"{key} = 1\n" for key in keys), encoding="utf-8")
+    made = bundodo("check", path, "--format", "json")
+    assert json.loads(made.out)["game"] == name

@@ -95,6 +95,13 @@ def test_unknown_keys_are_told_with_those_allowed() -> None:
     assert "path" not in both.params  # what is wrong with the key that is there is told
 
 
+def test_a_value_at_the_top_is_sent_to_its_table() -> None:
+    first, second = read("output = 10\nstats = {precision = 3}\nprecision = 2\n").findings
+    assert (first.code, first.params["near"], first.params["path"]) == ("E111", "stats.output", "stats.output")
+    assert (second.code, second.params["near"]) == ("E111", "stats.precision")
+    assert "path" not in second.params  # it is there as well
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
