@@ -242,7 +242,7 @@ class _Opener:
         game = self.game or (named if isinstance(named, str) and named in self.forms else None)
         names = [game] if game else list(self.forms)
         known = {name: text.knows(self.forms[name], document) for name in names}
-        best = game or max(known, key=lambda name: text.likeness(self.forms[name], document))
+        best = game or max(known, key=lambda name: known[name])
         if _EVENT_KEYS & set(document) and not known[best]:
             self.notes.append(Finding("E025", place, {}))
             self.blank += not inside

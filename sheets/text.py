@@ -67,21 +67,17 @@ def _json(text: str, place: KeyRef) -> object:
 
 
 def knows(form: Form, document: Document) -> int:
-    """How many keys of a document the form knows, at the top and one step in."""
+    """How many keys of a document the form knows, at the top and one step in; values at the top that have their place
+    further in where there are two or more of them: one may be anything."""
     known = set(_inputs(form)) | {table.path for table in form.tables}
     paths = {f"{key}.{inner}" for key, value in document.items() if isinstance(value, dict) for inner in value}
-    return len((set(document) | paths) & known)
+    misplaced = sum(bool(homes(form, key)) for key in set(document) - known)
+    return len((set(document) | paths) & known) + (misplaced if misplaced > 1 else 0)
 
 
 def homes(form: Form, key: str) -> list[str]:
     """The paths of the machine's own values that end with this key: ``stats.output`` for ``output``."""
     return [path for path in _inputs(form) if path.endswith(f".{key}")]
-
-
-def likeness(form: Form, document: Document) -> int:
-    """How much a document looks like a build file of the form: `knows`, and values at the top that have their place
-    further in."""
-    return knows(form, document) + sum(bool(homes(form, key)) for key in document)
 
 
 def _holds(document: object, path: str) -> bool:
