@@ -55,6 +55,9 @@ def asked(args: list[str]) -> str | None:
 
 _CLICK = {
     "Usage: ": "使い方: ",
+    "[OPTIONS]": "[オプション]",
+    "COMMAND": "コマンド",
+    "[ARGS]...": "[引数]...",
     "Options": "オプション",
     "Commands": "コマンド",
     "Show this message and exit.": "この説明を出す",
@@ -67,7 +70,8 @@ class Formatter(click.HelpFormatter):
     """Writes help in the language asked for, or the terminal's."""
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
-        super().write_usage(prog, args, self._own(prefix or "Usage: "))
+        said = " ".join(map(self._own, args.split(" ")))
+        super().write_usage(prog, said, self._own(prefix or "Usage: "))
 
     def write_text(self, text: str) -> None:
         super().write_text(paragraphs(text, spoken()))
