@@ -19,7 +19,7 @@ AIMS = (
 @click.command("advise")
 @click.argument("sources", nargs=-1, required=True, metavar="SOURCE")
 @click.option("--aim", type=click.Choice(AIMS), default="any", help="よくしたいもの / what is to be better")
-@click.option("--steps", type=click.IntRange(1, 2), default=2, help="変える箇所の数 / changes at once")
+@click.option("--steps", type=click.IntRange(1, 2), default=2, metavar="N", help="変える箇所の数 / changes at once")
 @armor_option
 @click.option("--against", metavar="SOURCE", help="敵の機体 / the machine attacked")
 @click.option("--most", type=click.IntRange(min=1), default=10, metavar="N", help="示す数 / how many are shown")

@@ -37,14 +37,14 @@ def millimetres(text: str) -> float:
 @click.option(
     "-o", "--output", "path", required=True, type=click.Path(path_type=Path), help="書き出すPDF / PDF to write"
 )
-@click.option("--cols", type=click.IntRange(1, 60), help="列の数 / columns (12)")
-@click.option("--rows", type=click.IntRange(1, 60), help="段の数 / rows (8)")
+@click.option("--cols", type=click.IntRange(1, 60), metavar="N", help="列の数（12） / columns (12)")
+@click.option("--rows", type=click.IntRange(1, 60), metavar="N", help="段の数（8） / rows (8)")
 @click.option(
     "--hexes",
     type=click.Choice(["pointy", "flat", "auto", "square"]),
     help="六角の向き、四角 / how hexes point; squares",
 )
-@click.option("--pages", type=click.IntRange(1, 400), help="用紙の枚数 / sheets of paper (12)")
+@click.option("--pages", type=click.IntRange(1, 400), metavar="N", help="用紙の枚数（12） / sheets of paper (12)")
 @click.option(
     "--hex", "flats", type=millimetres, metavar="MM", help="マスの平行な辺の間 / cell across flats, instead of --pages"
 )
@@ -58,7 +58,7 @@ def millimetres(text: str) -> float:
 @click.option(
     "--random", "count", type=click.IntRange(0, 1000), metavar="N", help="障害物をN個、点対称に / N obstacles"
 )
-@click.option("--seed", type=int, default=1, help="--random の種 / seed of --random")
+@click.option("--seed", type=int, default=1, metavar="N", help="--random の種 / seed of --random")
 @click.option("--ink", type=click.Choice(["full", "low"]), default="full", help="インク / fills, or outlines only")
 @click.option("--force", is_flag=True, help="ほかのファイルにも上書きする / overwrite a file not made by bundodo")
 @common

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @click.command("new")
 @click.argument("name", metavar="NAME")
 @click.option("-o", "--output", "path", type=click.Path(path_type=Path), help="書き出すファイル / file to write")
-@click.option("--player", default="", help="プレイヤー / player")
+@click.option("--player", metavar="NAME", default="", help="プレイヤー / player")
 @click.option("--xlsx", is_flag=True, help="表計算のブックで / a workbook instead of a build file")
 @click.option("--game", metavar="GAME", help="ゲーム（既定 bundodo） / game (default: bundodo)")
 @click.option("--force", is_flag=True, help="上書きする / overwrite")

@@ -29,7 +29,7 @@ SOURCELESS = frozenset(("calibration", "field"))
     "--only", metavar="KINDS", help="sheet,cards,markers,mat,range,field,roster,calibration から / some of these"
 )
 @click.option("--all-cards", is_flag=True, help="払えないカードも / cards the build can never pay for too")
-@click.option("--copies", type=click.IntRange(1, 20), default=1, help="カード一式の部数 / sets of cards")
+@click.option("--copies", type=click.IntRange(1, 20), default=1, metavar="N", help="カード一式の部数 / sets of cards")
 @click.option("--odds", is_flag=True, help="データシートにダメージの目安の表も / a table of odds on the record sheet")
 @click.option("--one-file", is_flag=True, help="1つのPDFにまとめる / all in one PDF")
 @click.option("--blank", is_flag=True, help="手書き用の空の一式 / an empty kit to fill in by hand")
