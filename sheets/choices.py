@@ -64,7 +64,12 @@ def _split(text: str, field: Field, cutters: tuple[re.Pattern[str], ...]) -> Ite
 
 def meant(text: str, field: Field) -> Option | None:
     """The option that one choice names, with or without the points that it costs behind it; None for none."""
-    return field.option(text) or field.option(_POINTS.sub("", text))
+    return field.option(text) or field.option(pointless(text))
+
+
+def pointless(text: str) -> str:
+    """A choice without the points that are written behind it: 高速 of 高速(+1P)."""
+    return _POINTS.sub("", text)
 
 
 def _known(text: str, field: Field) -> list[str] | None:

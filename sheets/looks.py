@@ -15,6 +15,15 @@ _NUMBERS = re.compile(
 _COLON = re.compile("[:：=＝]")
 _FARTHEST_COLON = 30
 _WIDE_BLANK = re.compile(r"\s*(?:[\u3000\t]| {2})\s*")
+_BRACKETED = re.compile(r"(.*\S)\s*[(（\[［【〔]([^()（）\[\]［］【】〔〕]+)[)）\]］】〕]\s*[:：]?\s*\Z", re.DOTALL)
+_HINT = re.compile(
+    r"まで|以[内上下]|任意|必須|自由|複数|選択|不?可\Z"
+    r"|\b(?:up to|max|min|at most|at least|optional|required|any|choose|pick)\b"
+    r"|\A(?:発|回|枚|個|つ|マス|ヘクス|文字|整数|数字|shots?|hex(?:es)?|number|integer)\Z",
+    re.IGNORECASE,
+)
+"""What a bracket behind a label holds that says how to fill in: 複数可, 2枚まで, 発."""
+_LEAD = re.compile(r"\A\s*[+＋×・]\s*(?=[^\W\d_])")
 _SHOWN = 40
 _HIRAGANA = re.compile("[ぁ-ゖ]{2}")
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -122,6 +131,20 @@ def spaced(text: str) -> tuple[str, str] | None:
     """Label and value of one cell, with a wide blank between, or several: プレイヤー　太郎."""
     label, *rest = _WIDE_BLANK.split(text.strip(), maxsplit=1)
     return (label, rest[0]) if rest and len(label) < _FARTHEST_COLON else None
+
+
+def remarked(text: str) -> tuple[str, str]:
+    """A text and the remark in brackets behind it; ("", "") where there is none."""
+    match = _BRACKETED.match(text)
+    return (match[1], match[2].strip()) if match else ("", "")
+
+
+def hintless(text: str) -> str:
+    """A label without a plus in front, and without a bracket behind that says how to fill it in; any other text as it
+    is."""
+    plain = _LEAD.sub("", text)
+    name, remark = remarked(plain)
+    return name if remark and _HINT.search(remark) else plain
 
 
 def unit_less(text: str) -> str:

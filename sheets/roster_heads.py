@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from sheets.form import Field, Kind, Table, label_key
 from sheets.grid import Place, Rect
-from sheets.looks import REMARKS, is_number
+from sheets.looks import REMARKS, hintless, is_number
 from sheets.signs import Sheet, Sign
 from sheets.tables import Record
 from sheets.vocabulary import Word
@@ -217,10 +217,11 @@ def _column(
     sheet: Sheet, head: Head, col: int, texts: list[str], above: Group | None, group: Group | None
 ) -> Group | None:
     """Note what one column holds; returns the group that the columns right of it are in."""
-    label = texts[1] or texts[0]
+    written = texts[1] or texts[0]
     row = head.bottom if texts[1] else head.top
-    if not label:
+    if not written:
         return group
+    label = hintless(written)
     key = label_key(label)
     if above and (texts[1] and (meaning := _meaning(above.table, key))):
         _add(head, above, meaning, col)
@@ -247,7 +248,7 @@ def _column(
             head.loose.append((col, word))
         elif not word:
             _note_unknown(sheet, head, (row, col), above if texts[0] and texts[1] else None, group)
-    head.labels[row, col] = label
+    head.labels[row, col] = written
     return group
 
 

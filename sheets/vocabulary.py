@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from sheets.choices import pointless
 from sheets.form import Field, Form, Kind, Option, Table, is_dash, label_key
-from sheets.looks import is_number_text, parted, spaced
+from sheets.looks import hintless, is_number_text, parted, remarked, spaced
 
 _LONGEST_LABEL = 40
 _MOST_KNOWN = 5000
@@ -135,9 +136,25 @@ class Vocabulary:
             return found
         match = _NUMBERED.match(key)
         bare = self._words.get(match[1]) if match else None
-        if not match or not bare or not (bare.title or bare.columns) or len(match[2]) > 3:
+        if match and bare and (bare.title or bare.columns) and len(match[2]) <= 3:
+            return Word((), bare.title, bare.columns, (), int(match[2]))
+        return self._explained(text)
+
+    def _explained(self, text: str) -> Word | None:
+        """What a label with more than its name means: 発射数（発）, ＋カスタマイズ, 高速(+1P), 遠距離装備（射撃）."""
+        plain = hintless(text)
+        if plain != text:
+            return self.lookup(plain)
+        priced = self._words.get(label_key(pointless(text)))
+        if priced and priced.options:
+            return Word(options=priced.options)
+        name, remark = remarked(text)
+        titled = self.lookup(name) if remark else None
+        if titled is None or titled.title is None or titled.columns:
             return None
-        return Word((), bare.title, bare.columns, (), int(match[2]))
+        # A title may be remarked upon in any words but those that make it another label: 遠距離装備（コスト）.
+        other = self.lookup(remark)
+        return titled if other is None or other.title is titled.title else None
 
     def sort(self, text: object) -> Table | None:
         """The table whose sort of rows a text names: 遠距離."""

@@ -224,6 +224,36 @@ def test_of_two_labels_for_one_field_the_closer_one_is_read() -> None:
     assert [machine["player"] for machine in plain(sheet)] == ["青木", "佐藤"]
 
 
+def test_labels_that_say_how_to_fill_them_in() -> None:
+    sheet = grid(
+        """
+    | 機体名（自由） | ゼロ |
+    | 出力（0以上） | 10 |
+    | 精度 [整数] | 8 |
+    | 耐久性(必須) | 7 |
+    | 遠距離装備（射撃） |
+    | 装備名（任意） | 威力 | 発射数(発) | ＋カスタマイズ(複数可) |
+    | 銃 | 5 | 1 | 高速 |
+    | 近接装備（左手） |
+    | 装備名 | 威力 | 近接コンボ（2枚まで） |
+    | 剣 | 4 | 連撃 |
+    """
+    )
+    weapons = {**GUN, "ranged[0].customs[0]": "高速", **SWORD, "melee[0].combos[0]": "連撃"}
+    assert (plain(sheet), codes(sheet)) == ([{**BARE, **weapons}], [])
+    roster = grid("| 機体名 | 出力 | 精度 | 耐久 | 遠距離1 威力（P） | 発射数（発） |\n| A | 1 | 2 | 3 | 5 | 6 |")
+    assert plain(roster)[0]["ranged[0].shots"] == 6
+    # A bracket that makes another thing of it is no remark, and a number in one is no hint.
+    other = grid(f"{HEAD}| 遠距離装備（コスト） | 9 |\n| 移動距離（最大） | 9 |\n| 出力（12） |")
+    assert plain(other) == [BARE]
+
+
+def test_boxes_under_choices_with_their_points() -> None:
+    head = "| 装備名 | 威力 | 発射数 | 通常(-3) | 高速（+1P） | エネルギー +2 |"
+    sheet = grid(f"{HEAD}| 遠距離装備 |\n{head}\n| 銃 | 5 | 1 | | ○ | ○ |")
+    assert plain(sheet) == [{**BARE, **GUN, "ranged[0].customs[0]": "高速", "ranged[0].customs[1]": "エネルギー"}]
+
+
 # ---- pages of rules ----------------------------------------------------------------------------------------
 
 
