@@ -21,6 +21,9 @@ Where = TypeVar("Where")
 class Aim(Protocol[Score, Where]):
     """How positions are scored. ``Where``: the tallies that have come to lie with which one score beats another."""
 
+    def is_open(self, tally: Tally, best: Tally, /) -> bool:
+        """Whether there is anything to play for between what lies now and the most that it can come to."""
+
     def stop(self, fresh: Fresh, outcomes: int) -> Score:
         """If nothing more is re-rolled, ``outcomes`` being all there are."""
 
@@ -42,6 +45,9 @@ class Mean:
 
     def __init__(self, positions: Positions) -> None:
         self.positions = positions
+
+    def is_open(self, _tally: Tally, _best: Tally) -> bool:
+        return True
 
     def stop(self, fresh: Fresh, outcomes: int) -> int:
         return self.positions.lying(fresh, NOTHING)[0] * outcomes
@@ -81,6 +87,9 @@ class Misses:
         self.lanes = Lanes(self.needed + 1, (6**rolls).bit_length())
         self.marks = bool(goal.mark)
 
+    def is_open(self, tally: Tally, best: Tally) -> bool:
+        return not self._reached(tally) and self._reached(best)
+
     def stop(self, fresh: Fresh, outcomes: int) -> Missed:
         tally = self.positions.lying(fresh, NOTHING)
         every = self.lanes.every(outcomes)
@@ -111,6 +120,9 @@ class Misses:
     def holds(self, where: Missed, tally: Tally) -> bool:
         lane = max(0, self.needed - tally[0] // self.unit)
         return self.lanes.has(where.marked if not self.marks or self._marks(tally) else where.unmarked, lane)
+
+    def _reached(self, tally: Tally) -> bool:
+        return tally[0] >= self.goal.damage and self._marks(tally)
 
     def _marks(self, tally: Tally) -> bool:
         _, successes, criticals = tally

@@ -187,6 +187,14 @@ class Positions:
                 tally = self.add(tally, slot.tally, count)
         return tally
 
+    def at_best(self, fresh: Fresh, tally: Tally) -> Tally:
+        """More than the tally can come to, whatever is re-rolled."""
+        for slot, count in zip(self.slots, fresh, strict=True):
+            if count:
+                damages, _, criticals = zip(*(shown for _, _, shown, _ in self.outcomes[slot.pool]), strict=True)
+                tally = self.add(tally, (max(damages), 1, max(criticals)), count)
+        return tally
+
     # Moves
 
     def cost(self, move: Move) -> int:

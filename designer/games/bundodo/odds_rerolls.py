@@ -35,6 +35,14 @@ class Position(NamedTuple):
     air: Air
 
 
+class Choice(NamedTuple):
+    """A move: the position after it, what comes to lie, and where it is the best of those behind it and of stopping."""
+
+    after: Position
+    tally: Tally
+    where: Any
+
+
 class Rerolls:
     """The best policy for these kinds of dice, at most ``most`` of them together, with ``budget`` simulate. ``goal``,
     ``one_die`` and ``per_die`` as in `Positions`."""
@@ -95,9 +103,8 @@ class Rerolls:
             return self.aim.mixed([self._part(1, Position(budget, kept, air), tally, power)])
         return self._weighed(position, power)[0]
 
-    def _weighed(self, position: Position, power: int) -> tuple[Any, list[tuple[Position, Tally, Any]]]:
-        """The best score, and of moves (position after it, what comes to lie, where it beats stopping and all before
-        it)."""
+    def _weighed(self, position: Position, power: int) -> tuple[Any, list[Choice]]:
+        """The best score, and the moves that it comes from: for a tally the first that holds it, else stopping."""
         best = self.aim.stop(position.fresh, _SIXES[power])
         found = []
         for after, tally in self._moves(position):
@@ -105,8 +112,8 @@ class Rerolls:
             where = self.aim.better(score, best)
             if where:
                 best = self.aim.merged(where, score, best)
-                found.append((after, tally, where))
-        return best, found
+                found.append(Choice(after, tally, where))
+        return best, found[::-1]
 
     def _moves(self, position: Position) -> Iterator[tuple[Position, Tally]]:
         """(position after it, what comes to lie) of each move that may be best, but for stopping."""
@@ -144,16 +151,17 @@ class Rerolls:
     def _choose(self, position: Position, tallies: Tallies, ahead: _Ahead, ended: Tallies) -> None:
         kept, settled = self.positions.settle(position.budget, position.fresh)
         position = position._replace(fresh=kept)
-        _, moves = self._weighed(position, self.positions.rolls(*position))
+        choices: list[Choice] | None = None
         for before, weight in tallies.items():
             tally = self.positions.add(before, settled)
-            for after, more, where in reversed(moves):
-                if self.aim.holds(where, tally):
-                    ahead.put(after, self.positions.add(tally, more), weight)
-                    break
-            else:
-                end = self.positions.lying(kept, tally)
-                ended[end] = ended.get(end, 0) + weight
+            end = self.positions.lying(kept, tally)
+            if self.aim.is_open(end, self.positions.at_best(kept, tally)):
+                if choices is None:
+                    _, choices = self._weighed(position, self.positions.rolls(*position))
+                if best := next((one for one in choices if self.aim.holds(one.where, tally)), None):
+                    ahead.put(best.after, self.positions.add(tally, best.tally), weight)
+                    continue
+            ended[end] = ended.get(end, 0) + weight
 
 
 class _Ahead:

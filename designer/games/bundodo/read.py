@@ -99,10 +99,10 @@ class _Reader(CellReader):
         )
 
     def rows(self, table: str) -> Iterator[str]:
-        """The path of each row that counts as a weapon (B2): its name, power or shots is filled."""
+        """The path of each row that counts as a weapon (B2): its name, power or shots is filled, and not with なし."""
         for index in self.values.rows(table):
             row = f"{table}[{index}]"
-            if any(not self.values.get(f"{row}.{mark}").is_blank for mark in _MARKS[table]):
+            if not self.is_unused(row, _MARKS[table]):
                 yield row
                 continue
             for kind in ("customs", "combos"):
