@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypeVar
 
 from designer import reading
 from designer.faults import Fault, Name
 from sheets.form import Form, Values
-from sheets.grid import CellError, Uncalculated
+from sheets.grid import Cell, CellError, Uncalculated
 
 T = TypeVar("T")
 D = TypeVar("D")
@@ -41,9 +42,22 @@ class CellReader:
         """What the sheet calls a field, for a message."""
         return reading.name_of(self.form.field(path))
 
+    def is_unused(self, row: str, columns: Iterable[str]) -> bool:
+        """Whether nothing stands in these columns of a row, or a word in place of a name that says so (``（なし）``,
+        ``-``), with nothing or 0 in the others."""
+        cells = {column: self.values.get(f"{row}.{column}") for column in columns}
+        if all(cell.is_blank for cell in cells.values()):
+            return True
+        name = cells.pop("name").value
+        return isinstance(name, str) and reading.says_none(name) and all(map(_is_nothing, cells.values()))
+
     def take(self, found: T | Fault, otherwise: D) -> T | D:
         """What was read; or its fault is kept, and ``otherwise`` stands in."""
         if isinstance(found, Fault):
             self.faults.append(found)
             return otherwise
         return found
+
+
+def _is_nothing(cell: Cell) -> bool:
+    return cell.is_blank or cell.value in (0, "0") or (isinstance(cell.value, str) and reading.says_none(cell.value))

@@ -22,8 +22,8 @@ COUNTERS = (
 )
 """What may stand behind a number and changes nothing: 8点, 2発, 5マス."""
 
-NOTHING = frozenset(("なし", "無し", "無", "none", "n/a", "-", "ー", "―", "—", "–", "‐", "−"))
-"""What people write in a set of choices to say that there is none, by `label_key`."""
+NOTHING = frozenset(("なし", "無し", "無", "空き", "未装備", "none", "empty", "n/a", "-", "ー", "―", "—", "–", "‐", "−"))
+"""What people write in a set of choices, or for a name, to say that there is none, by `label_key`."""
 
 _NUMBER = re.compile(rf"([+-]?|±(?=0+(?:[^0-9.]|\Z)))([0-9]+)(?:\.([0-9]*))?(?:{'|'.join(COUNTERS)})?", re.IGNORECASE)
 _PLAIN = ("<wide>", "<narrow>", "<noBreak>")
@@ -102,8 +102,9 @@ def name_of(field: Field) -> Name:
 
 
 def says_none(word: str) -> bool:
-    """Whether a word among choices says that there is none (``なし``, ``-``)."""
-    return label_key(word) in NOTHING
+    """Whether a word among choices says that there is none (``なし``, ``-``, ``---``)."""
+    key = label_key(word)
+    return key in NOTHING or (bool(key) and set(key) <= NOTHING)
 
 
 def shown(cell: Cell) -> str:

@@ -431,6 +431,18 @@ def test_customs_in_a_row_without_a_weapon() -> None:
     assert "L701" not in keys(stats | {"ranged[0].customs[0]": "なし"}).codes
 
 
+def test_a_row_that_says_it_is_unused_is_no_weapon() -> None:
+    stats = {"stats.output": 1, "stats.precision": 1, "stats.durability": 1}
+    for name, power, shots in (("（なし）", None, None), ("-", "-", "ー"), ("なし", 0, "0"), ("---", "---", None)):
+        judged = keys(stats | {"ranged[0].name": name, "ranged[0].power": power, "ranged[0].shots": shots})
+        assert not judged.machine.ranged, name
+        assert not {code for code in judged.codes if code[0] in "EB"}, name
+    # With a number it is a weapon of that name, and with choices it is told.
+    stats["ranged[0].name"] = "無"
+    assert "E100" in keys(stats | {"ranged[0].power": 5}).codes
+    assert keys(stats | {"ranged[0].customs[0]": "高速"}).cells["L701"] == ["ranged[0].customs[0]"]
+
+
 def test_a_game_gives_what_its_checks_give() -> None:
     profile = game.derive(DUELLIST, DEFAULT)
     assert list(game.check(DUELLIST, profile, DEFAULT)) == []

@@ -205,7 +205,7 @@ class _Reader(CellReader):
         plain = [one.path for one in self.form.table(table).columns if one.path != "tags"]
         for index in self.values.rows(table):
             row = f"{table}[{index}]"
-            if any(not self.values.get(f"{row}.{column}").is_blank for column in plain):
+            if not self.is_unused(row, plain):
                 yield row
                 continue
             for path, cell in self.values.items(f"{row}.tags"):

@@ -136,7 +136,7 @@ class _Reader(CellReader):
         """The path of each row that counts as a weapon: its name or its power is filled."""
         for index in self.values.rows("weapons"):
             row = f"weapons[{index}]"
-            if any(not self.values.get(f"{row}.{mark}").is_blank for mark in ("name", "power")):
+            if not self.is_unused(row, ("name", "power")):
                 yield row
                 continue
             for kind in _ROW_SETS:
