@@ -116,7 +116,5 @@ def command(sources: tuple[str, ...], form: str, plot: Path | None, force: bool,
     else:
         odds_report.tables(found, words.lang, options["color"])
     if plot is not None:
-        if not found:
-            raise Trouble(odds_report.say(words.lang)["plot.nothing"])
         odds_report.plot(found, plot, words, force=force)
     sys.exit(run.exit_code)
