@@ -125,7 +125,10 @@ def tables(duels: Sequence[Duel], lang: str, color: bool | None) -> None:
             to.print(line, markup=False, highlight=False)
         names = _names(of_one[0], words)
         columns = _detailed(of_one[0], words) if len(of_one) == 1 else _across(of_one, words)
-        show(packed(names, columns, to.width, least=_LEAST), to)
+        if names[0].cells:
+            show(packed(names, columns, to.width, least=_LEAST), to)
+        else:
+            to.print(words["table.empty"], markup=False, highlight=False)
         if of_one is not duels:
             to.print()
 

@@ -48,13 +48,17 @@ def packed(
 
     kept = [min(name.natural(least), least) for name in names]
     for some in _fitting(columns, width - sum(kept) - _GAP * (len(kept) - 1), least):
-        made = Table(box=None, header_style="bold", pad_edge=False, padding=(0, 1), show_header=headed)
-        for name, narrow in zip(names, kept, strict=True):
-            made.add_column(visible(name.title), overflow="fold", min_width=narrow)
-        for one in some:
-            made.add_column(visible(one.title), justify="right", overflow="fold", min_width=one.natural(least))
+        # Gaps are columns of their own: padding would be counted once more than it is drawn, and numbers cut off.
+        made = Table(box=None, header_style="bold", pad_edge=False, padding=0, show_header=headed)
+        for number, one in enumerate((*names, *some)):
+            if number:
+                made.add_column(width=_GAP)
+            if number < len(names):
+                made.add_column(visible(one.title), overflow="fold")
+            else:
+                made.add_column(visible(one.title), justify="right", overflow="fold", width=one.natural(least))
         for row in zip(*(one.cells for one in (*names, *some)), strict=True):
-            made.add_row(*map(visible, row))
+            made.add_row(*[cell for text in row for cell in ("", visible(text))][1:])
         yield made
 
 

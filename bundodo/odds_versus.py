@@ -80,7 +80,10 @@ def tables(found: Comparison, words: Words, color: bool | None) -> None:
     for side in (found.first, found.second):
         tell("")
         tell(f"{_name(side, words)}: {words['compare.ways']}")
-        console.print(_ways(side, words), markup=False)
+        if side.strikes or side.refused:
+            console.print(_ways(side, words), markup=False)
+        else:
+            tell(words["table.empty"])
     if any(strike.attack.card.id in CONDITIONAL for side in (found.first, found.second) for strike in side.strikes):
         tell(words["compare.aikido"])
     for side in (found.first, found.second):

@@ -330,3 +330,40 @@ def test_no_advice_on_too_many_dice(tmp_path, lang):
     made = bundodo("advise", path, "--cap", 9999, lang=lang)
     assert made.code == 0
     assert made.out.strip() == Words(lang, "bundodo", name="odds").say("advise.dice", name="一号")
+
+
+@pytest.mark.parametrize("columns", range(60, 100))
+def test_tables_cut_no_number_off(columns, monkeypatch):
+    """As wide as a terminal may be, every row that tells of a sure kill says 100.0%."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    made = bundodo("odds", ALTAIR, "--armor", 16, "--hp", 0, lang="en")
+    assert max(map(cell_len, made.out.splitlines())) <= columns
+    assert made.out.count("100.0%") == 13
+    assert made.out.count("HP 0") == 1
+
+
+def test_all_of_an_attack_stands_in_one_table_of_80_columns(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    for lang in ("ja", "en"):
+        head = Words(lang, "bundodo", name="odds")["table.weapon"]
+        made = bundodo("odds", ALTAIR, "--armor", 16, lang=lang)
+        assert [line.startswith(head) for line in made.out.splitlines()].count(True) == 1
+
+
+@pytest.fixture
+def bare(tmp_path):
+    path = tmp_path / "bare.toml"
+    path.write_text(BUILD.partition("[[ranged]]")[0], encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_a_machine_without_weapons_is_told_as_such(bare, tmp_path, lang):
+    words = Words(lang, "bundodo", name="odds")
+    made = bundodo("odds", bare, "--armor", 16, lang=lang)
+    assert made.out.splitlines()[1:] == [words["table.empty"], ""]
+    assert words["table.empty"] in bundodo("compare", bare, ALTAIR, lang=lang).out
+    pytest.importorskip("matplotlib")
+    made = bundodo("odds", bare, "--plot", tmp_path / "a.svg", lang=lang)
+    assert (made.code, words["plot.nothing"] in made.err) == (2, True)
+    assert not (tmp_path / "a.svg").exists()
