@@ -22,7 +22,8 @@ COUNTERS = (
 )
 """What may stand behind a number and changes nothing: 8点, 2発, 5マス."""
 
-NOTHING = frozenset(("なし", "無し", "無", "空き", "未装備", "none", "empty", "n/a", "-", "ー", "―", "—", "–", "‐", "−"))
+_NO_WORDS = ("なし", "無し", "無", "空き", "未装備", "none", "empty", "n/a")
+NOTHING = frozenset((*_NO_WORDS, "-", "ー", "―", "—", "–", "‐", "−"))
 """What people write in a set of choices, or for a name, to say that there is none, by `label_key`."""
 
 _NUMBER = re.compile(rf"([+-]?|±(?=0+(?:[^0-9.]|\Z)))([0-9]+)(?:\.([0-9]*))?(?:{'|'.join(COUNTERS)})?", re.IGNORECASE)

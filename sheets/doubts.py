@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 
+from sheets.choices import split
 from sheets.form import Finding, Kind, Table, label_key, named
-from sheets.grid import Rect
+from sheets.grid import Place, Rect
 from sheets.heads import Header
-from sheets.looks import parted, short
-from sheets.signs import Sheet
+from sheets.looks import is_sentence, parted, short
+from sheets.signs import Sheet, Sign
 
 _AND = re.compile(r"[×xX✕*＊/／・&＆+＋,，、]|と|\band\b")
 _DIGIT = re.compile(r"\d")
@@ -49,6 +51,33 @@ def whole_weapons(sheet: Sheet, area: Rect) -> Iterator[Finding]:
         table = sheet.vocabulary.sort(found[0]) if found else None
         if found and table and _DIGIT.search(found[1]) and _names_number(table, found[1]):
             yield Finding("E039", sheet.grid.at(*place).ref, {"title": found[0], "found": short(found[1])})
+
+
+def beside_titles(sheet: Sheet, titles: Iterable[Sign], used: AbstractSet[Place]) -> Iterator[Finding]:
+    """E039: a whole weapon in the cell right of a title that heads no table. ``used``: where values stand."""
+    for sign in titles:
+        place, table = sheet.after(sign.rect), sign.word.title
+        value = sheet.grid.at(*place).value
+        if table is None or not isinstance(value, str) or place in used or sheet.sign(*place):
+            continue
+        if (
+            not is_sentence(value)
+            and _DIGIT.search(value)
+            and (_has_number(table, value) or _names_choice(table, value))
+        ):
+            yield Finding("E039", sheet.grid.at(*place).ref, {"title": sign.text, "found": short(value)})
+
+
+def _has_number(table: Table, text: str) -> bool:
+    """Whether a label of a column of numbers stands in the text with a number behind it: 威力5, and not 威力は1以上."""
+    labels = [label for column in table.columns if column.kind is Kind.WHOLE for label in column.labels]
+    return bool(re.search(rf"(?:{'|'.join(map(re.escape, labels))})\s*[:：=＝]?\s*\d", text, re.IGNORECASE))
+
+
+def _names_choice(table: Table, text: str) -> bool:
+    """Whether a choice of the table stands in the text."""
+    sets = [column for column in table.columns if column.kind is Kind.CHOICES]
+    return any(column.option(word) for column in sets for part in text.split() for word in split(part, column))
 
 
 def _names_number(table: Table, text: str) -> bool:

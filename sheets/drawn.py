@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from difflib import SequenceMatcher
 
 from sheets import blocks, tables
-from sheets.doubts import two_in_one, whole_weapons
+from sheets.doubts import beside_titles, two_in_one, whole_weapons
 from sheets.draft import Draft
 from sheets.form import Field, Finding, Table, label_key, named
 from sheets.grid import Cell, CellRef, Place, Rect
@@ -26,13 +26,15 @@ def layout(sheet: Sheet, area: Rect) -> Layout:
     """The layout of the form on this area."""
     draft = Draft()
     here = list(sheet.signs_in(area))
-    found, taken = _weapons(sheet, area, here, draft)
+    found, taken, titled = _weapons(sheet, area, here, draft)
     singles = [sign for sign in here if sign.word.fields and sign.place not in taken]
     place_fields(sheet, area, singles, draft)
     for table in sheet.form.tables:
         mine = [record for record in found if record.table is table]
         draft.add_records(table, mine, [record for record in mine if _is_filled(sheet, record)])
     draft.findings += [*missing_stats(sheet, draft, area), *whole_weapons(sheet, area)]
+    titles = [sign for sign in here if sign.word.title and sign.place not in taken | titled]
+    draft.findings += beside_titles(sheet, titles, draft.places)
     if draft.remarks:
         draft.findings += unread_remarks(sheet, draft.remarks, draft.places)
     labels = {sign.place: sign.text for sign in here}
@@ -73,8 +75,8 @@ def _is_filled(sheet: Sheet, record: Record) -> bool:
     return any(is_written(sheet, record.cells[mark]) for mark in record.table.marks if mark in record.cells)
 
 
-def _weapons(sheet: Sheet, area: Rect, here: list[Sign], draft: Draft) -> tuple[list[Record], set[Place]]:
-    """The rows of all tables, and the labels that belong to them."""
+def _weapons(sheet: Sheet, area: Rect, here: list[Sign], draft: Draft) -> tuple[list[Record], set[Place], set[Place]]:
+    """The rows of all tables, the labels that belong to them, and their titles."""
     heads = headers(sheet, area)
     taken = {sign.place for head in heads for sign in head.signs}
     found, titles, mixed = _mixed_tables(sheet, area, heads, draft)
@@ -99,7 +101,8 @@ def _weapons(sheet: Sheet, area: Rect, here: list[Sign], draft: Draft) -> tuple[
         found += made
         if made:
             taken.update(sign.place for sign in block.signs)
-    return found, taken
+            titles |= {block.title.place} if block.title else set()
+    return found, taken, titles
 
 
 def _mixed_tables(

@@ -54,12 +54,38 @@ def headers(sheet: Sheet, area: Rect) -> list[Header]:
     labelled |= {row for row, _ in sheet.column_words}
     for row in sorted(row for row in labelled if area.top <= row <= area.bottom):
         for run in _runs(sheet, row, area):
+            if found and (upper := next((one for one in found if _is_second_line(sheet, one, run)), None)):
+                upper.items = sorted([*upper.items, *run.items], key=lambda item: item.left)
+                upper.bottom = row
+                continue
             labels = [item for item in run.items if item.sign and item.sign.word.columns]
             heads = {_field_key(item) for item in labels} | {"" for item in run.items if item not in labels}
             if len(heads) + bool(run.lead) >= 2 and _has_mark(labels) and _heads_rows(sheet, labels):
                 run.bottom = max(sign.rect.bottom for sign in run.signs if sign.word.columns)
                 found.append(run)
     return found
+
+
+def _is_second_line(sheet: Sheet, upper: Header, run: Header) -> bool:
+    """Whether these labels stand under one of a header that says nothing: 威力 and 発射数 under 性能."""
+    if run.row != upper.row + 1 or run.lead or any(item.sign is None for item in run.items):
+        return False
+    if {_field_key(item) for item in run.items} & {_field_key(item) for item in upper.items}:
+        return False
+    if upper.bottom < run.row and any(sheet.grid.is_filled(run.row, item.left) for item in upper.items):
+        return False
+    return all(_group_over(sheet, upper, item) for item in run.items)
+
+
+def _group_over(sheet: Sheet, upper: Header, item: Item) -> bool:
+    """Whether an unknown text of a header stands over this label, or left of the blank over it."""
+    col = item.left
+    while col > upper.left and not sheet.grid.is_filled(upper.row, col):
+        col -= 1
+    place = sheet.corner(upper.row, col)
+    span = sheet.grid.span(*place)
+    text = isinstance(sheet.grid.at(*place).value, str) and sheet.sign(*place) is None
+    return text and upper.left <= col and span.bottom == upper.row
 
 
 def _has_mark(labels: list[Item]) -> bool:

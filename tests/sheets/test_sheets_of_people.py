@@ -199,6 +199,16 @@ def test_a_whole_weapon_in_one_cell_is_told() -> None:
     assert codes(sheet) == [("E039", "A6")]
 
 
+def test_a_whole_weapon_beside_its_title_is_told() -> None:
+    gun = "| 遠距離装備 |\n| 装備名 | 威力 | 発射数 |\n| 銃 | 5 | 1 |"
+    for text in ("剣（威力4、エネルギー）", "剣 威力：4", "剣 4 エネルギー"):
+        assert codes(grid(f"{HEAD}{gun}\n| 近接装備 | {text} |")) == [("E039", "B9")], text
+    for text in ("威力は1以上", "なし", "2つまで", "エネルギーは2Pです"):
+        assert codes(grid(f"{HEAD}{gun}\n| 近接装備 | {text} |")) == [], text
+    # Beside the title of a table anything may stand.
+    assert codes(grid(f"{HEAD}{gun.replace('装備 |', '装備 | 例：銃 威力5 |', 1)}")) == []
+
+
 def test_one_column_for_two_values_is_told() -> None:
     for label in ("威力×発射数", "威力 / 発射数", "発射数と威力"):
         sheet = grid(f"{HEAD}| 遠距離装備 |\n| 装備名 | {label} | カスタマイズ |\n| 銃 | 5×1 | 高速 |")
@@ -286,6 +296,16 @@ def test_a_weapon_may_be_called_like_a_label() -> None:
     # A label with a single value beside it, right below the table, is one of the machine.
     below = f"{HEAD}| 遠距離装備 |\n| 装備名 | 威力 | 発射数 |\n| 銃 | 5 | 1 |\n| 移動 | 4 |"
     assert plain(grid(below)) == [{**BARE, **GUN, "move": 4}]
+
+
+def test_labels_in_two_lines_under_one_that_says_nothing() -> None:
+    gun = {**BARE, **GUN, "ranged[0].customs[0]": "高速"}
+    for head in (
+        "| 装備名 | 性能 | < | カスタマイズ |\n| ^ | 威力 | 発射数 | ^ |",
+        "| 装備名 | 性能 | | カスタマイズ |\n| | 威力 | 発射数 | |",
+    ):
+        sheet = grid(f"{HEAD}| 遠距離装備 |\n{head}\n| 銃 | 5 | 1 | 高速 |")
+        assert (plain(sheet), codes(sheet)) == ([gun], []), head
 
 
 def test_a_remark_beneath_a_table_is_no_weapon() -> None:
