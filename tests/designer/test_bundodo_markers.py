@@ -8,22 +8,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from designer.game import Terms
+from designer.game import Deck, Limits, Terms
 from designer.games.bundodo import game
 from designer.games.bundodo.machine import Machine, Melee, Ranged
 from designer.games.bundodo.markers import markers
 from designer.views import Marker
 
 TERMS = Terms(50, game.choose({}))
+RELOAD = "要リロード"
+"""What a card says that stays on the table."""
 
 
-def of(machine: Machine, lang: str = "ja") -> tuple[Marker, ...]:
-    return markers(machine, game.derive(machine, TERMS), lang)
+def of(machine: Machine, lang: str = "ja", terms: Terms = TERMS) -> tuple[Marker, ...]:
+    return markers(machine, game.derive(machine, terms), terms, lang)
 
 
-def counts(machine: Machine) -> Counter[str]:
+def counts(machine: Machine, terms: Terms = TERMS) -> Counter[str]:
     found = Counter[str]()
-    for marker in of(machine):
+    for marker in of(machine, terms=terms):
         found[marker.id] += marker.count
     return found
 
@@ -48,6 +50,34 @@ def test_modes_that_cannot_be_paid_have_no_reminder():
     assert "mode_flight" not in found
     assert found["mode_assault"] == 1
     assert found["reload"] == 1
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [
+        TERMS,
+        Terms(50, game.choose({"ability_copies": "3"})),
+        Terms(50, game.choose({"combo_copies": "1"})),
+        Terms(50, game.choose({"combo_copies": "9"})),
+        Terms(50, game.choose({}), Limits(ban=frozenset({"mode_flight"}))),
+    ],
+    ids=["usual", "three abilities", "one combo", "nine combos", "ban"],
+)
+@pytest.mark.parametrize("stat", [10, 1, None])
+def test_as_many_reload_pieces_as_reload_cards_are_printed(terms: Terms, stat: int | None):
+    combos = ("flurry", "guard", "guard", "guard")
+    machine = Machine("", "", stat, stat, 5, (Ranged("", 1, 1), Ranged("", 1, 1)), (Melee("", 1, (), combos),))
+    cards = game.views(machine, game.derive(machine, terms), terms, "ja", "", Deck()).cards
+    found = counts(machine, terms)
+    assert found["reload"] == sum(card.banner == RELOAD for card in cards)
+    modes = {"mode_mobility", "mode_flight", "mode_assault"}
+    assert modes & found.keys() == modes & {card.id.split("-")[0] for card in cards}
+
+
+def test_the_kit_to_fill_in_has_a_reload_piece_for_each_of_its_cards():
+    made = game.blank(TERMS, "ja")
+    pieces = {marker.id: marker.count for marker in made.markers}
+    assert pieces["reload"] == sum(card.banner == RELOAD for card in made.cards) == 3 + 2 + 3
 
 
 def test_what_cannot_be_read_has_no_piece():

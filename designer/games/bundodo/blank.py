@@ -44,7 +44,7 @@ def blank(terms: Terms, lang: str) -> Views:
         for card in cards(dealt, derive(dealt, rules, terms.rulings), terms, lang, "", Deck(every=True))
     )
     hp, boost, simulate = (Derived(Fraction(most)) for most in STORES.values())
-    pieces = markers(empty, structs.replace(profile, hp=hp, boost=boost, simulate=simulate), lang)
+    pieces = markers(dealt, structs.replace(profile, hp=hp, boost=boost, simulate=simulate), terms, lang)
     view = sheet(empty, profile, terms, lang, "")
     view = structs.replace(_lines(view), blocks=tuple(_roomy(_lines(block)) for block in view.blocks))
     return Views(view, hand, tuple(_piece(piece) for piece in pieces), mat(empty, hand, lang))

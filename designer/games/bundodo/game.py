@@ -147,7 +147,7 @@ def views(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: st
     return Views(
         sheet(machine, profile, terms, lang, stamp, deck),
         hand,
-        markers(machine, profile, lang),
+        markers(machine, profile, terms, lang),
         mat(machine, hand, lang),
     )
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from designer.derived import Derived
+from designer.game import Deck, Terms
 from designer.games.bundodo.derive import Profile
-from designer.games.bundodo.hand import payable
+from designer.games.bundodo.hand import hand
 from designer.games.bundodo.machine import Machine
 from designer.games.bundodo.rules import CardRule, Rules, load
 from designer.games.bundodo.wording import Wording
@@ -16,18 +17,19 @@ MOST_COINS = 60
 """The greatest store that is counted in pieces of one and five."""
 
 
-def markers(machine: Machine, profile: Profile, lang: str) -> tuple[Marker, ...]:
+def markers(machine: Machine, profile: Profile, terms: Terms, lang: str) -> tuple[Marker, ...]:
     """All pieces of one machine, the position marker first. What could not be read has no piece."""
     words, rules = Wording(lang, "markers"), load()
     owner = machine.name
+    dealt = [card.rule for card in hand(machine, profile, terms, Deck())]
     return (
         Marker("position", "position", owner, words("position.letter"), Shape.CHEVRON, Tone.BLUE, 1, machine.player),
         *_parts(rules, words, owner),
         *_dial(profile.hp, words, owner),
         *_coins("boost", profile.boost, Shape.BOLT, Tone.BLUE, words, owner),
         *_coins("simulate", profile.simulate, Shape.CHIP, Tone.GREEN, words, owner),
-        *_modes(profile, rules, words, owner),
-        *_reloads(machine, profile, rules, words, owner),
+        *_modes(dealt, words, owner),
+        *_reloads(dealt, words, owner),
         *_points(rules, words, owner),
         _one("objective", Shape.FLAG, Tone.AMBER, words, owner),
         _one("round", Shape.HEXAGON, Tone.INK, words, owner),
@@ -76,30 +78,21 @@ def _change(total: int) -> tuple[int, int]:
     return ones, (total - ones) // 5
 
 
-def _modes(profile: Profile, rules: Rules, words: Wording, owner: str) -> Iterator[Marker]:
-    """A reminder for each mode that the build can pay for, with its upkeep."""
-    for rule in rules.cards:
-        if (rule.upkeep_boost or rule.upkeep_simulate) and payable(rule, profile) is not False:
+def _modes(dealt: Sequence[CardRule], words: Wording, owner: str) -> Iterator[Marker]:
+    """A reminder for each mode of the hand, with its upkeep."""
+    for rule in {rule.id: rule for rule in dealt}.values():
+        if rule.upkeep_boost or rule.upkeep_simulate:
             note = "\n".join(words.lines("modes.note", rule=rule))
             letter, label = words(f"letters.{rule.id}"), words(f"modes.{rule.id}")
             yield Marker(rule.id, "chip", label, letter, Shape.GEAR, Tone.GREEN, 1, owner, note)
 
 
-def _reloads(machine: Machine, profile: Profile, rules: Rules, words: Wording, owner: str) -> Iterator[Marker]:
-    """One for each card of the hand that stays on the table until it is reloaded."""
-    count = sum(_copies(rule, machine) for rule in rules.cards if rule.after == "reload" and payable(rule, profile))
+def _reloads(dealt: Sequence[CardRule], words: Wording, owner: str) -> Iterator[Marker]:
+    """One for each card of the hand that stays on the table until it is reloaded: all may lie there at once."""
+    count = sum(rule.after == "reload" for rule in dealt)
     if count:
         label, letter = words("reload.label"), words("reload.letter")
         yield Marker("reload", "chip", label, letter, Shape.RELOAD, Tone.AMBER, count, owner)
-
-
-def _copies(rule: CardRule, machine: Machine) -> int:
-    """How many such cards lie open at most at a time: one a weapon or combo, else one."""
-    if rule.per == "ranged":
-        return len(machine.ranged)
-    if rule.per == "melee":
-        return sum(weapon.combos.count(rule.id) for weapon in machine.melee)
-    return 1
 
 
 def _points(rules: Rules, words: Wording, owner: str) -> Iterator[Marker]:
