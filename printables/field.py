@@ -23,6 +23,7 @@ TRIM_PT = 0.35
 _TRIM_OFF_MM = 0.12
 """A cutting line runs this far outside of what it frees, so that nothing of it is left."""
 _STRIP_MM = 2.4
+_MOST_STRIP_MM = 6.0
 """What the names in a margin need. Narrower margins have them inside the sheet's picture, on white."""
 _POINTER_MM = 8.0
 """Half of what the middle of each strip keeps for the neighbour's number."""
@@ -98,9 +99,10 @@ class _Sheet(msgspec.Struct, frozen=True):
         return self.plan.sheet.margin - LEAST_MARGIN_MM < _STRIP_MM
 
     def margin_strip(self, side: str) -> Rect:
-        """The margin of a side, less what printers leave white; a like strip inside the window where that is narrow."""
+        """The margin of a side, less what printers leave white, and no more of it than what stands there needs; a like
+        strip inside the window where that is narrow."""
         window, off = self.window, 0.4
-        deep = _STRIP_MM if self.is_crowded else self.plan.sheet.margin - LEAST_MARGIN_MM - off
+        deep = _STRIP_MM if self.is_crowded else min(_MOST_STRIP_MM, self.plan.sheet.margin - LEAST_MARGIN_MM - off)
         near = off if self.is_crowded else -deep - off
         return {
             "left": Rect(window.x + near, window.y, deep, window.h),

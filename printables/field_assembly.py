@@ -9,6 +9,7 @@ from designer.views import Board, Lattice
 from printables import fonts, furniture, shapes
 from printables.boxes import Page, Path, Rect
 from printables.field_art import objective, obstacle, start
+from printables.fitting import Look, fit
 from printables.lattice import Cells
 from printables.plan import LEAST_MARGIN_MM, Plan
 from printables.theme import Style
@@ -53,7 +54,8 @@ class Assembly(msgspec.Struct, frozen=True):
         return Page(paper.w, paper.h, tuple(self.tray.boxes), label=label, bookmark=self.words["assembly.title"])
 
     def steps_height(self, body: Rect) -> float:
-        return min(34.0, body.h * 0.34)
+        """Narrow columns are taller."""
+        return min(34.0 if self.plan.landscape else 46.0, body.h * 0.34)
 
     def header(self, rect: Rect) -> None:
         """A dark band with a cut corner, the title on it."""
@@ -194,12 +196,17 @@ class Assembly(msgspec.Struct, frozen=True):
             tray.text("legend", self.words[f"legend.{key}"], word, theme.sizes.text, valign="middle", single=True)
 
     def steps(self, rect: Rect) -> None:
-        """Print, cut, join: three columns."""
+        """Print, cut, join: three columns, all in the type that the longest allows."""
         joint = "overlap" if self.plan.sheet.overlap else "butt"
         overlap = f"{self.plan.sheet.overlap:g}"
         theme, gap = self.tray.theme, 7.0
         wide = (rect.w - 2 * gap) / 3
-        for number, (key, text) in enumerate((("print", "print"), ("cut", f"cut_{joint}"), ("join", f"join_{joint}"))):
+        said = [
+            self.words.say(f"assembly.{key}", overlap=overlap) for key in ("print", f"cut_{joint}", f"join_{joint}")
+        ]
+        room = Rect(0, 0, wide, rect.h - 11.5)
+        size = min(fit(text, room, Look(tuple(theme.sizes.text), leading=1.5)).size for text in said)
+        for number, (key, text) in enumerate(zip(("print", "cut", "join"), said, strict=True)):
             column = Rect(rect.x + number * (wide + gap), rect.y, wide, rect.h)
             self.tray.rule(column.x, column.y, column.right, column.y, theme.palette.ink, 1.0)
             self.badge(str(number + 1), column.x + 3.4, column.y + 6.4, 3.4)
@@ -213,8 +220,7 @@ class Assembly(msgspec.Struct, frozen=True):
                 valign="middle",
                 single=True,
             )
-            said = self.words.say(f"assembly.{text}", overlap=overlap)
-            self.tray.text("step", said, column.inset(0, 11.5, 0, 0), theme.sizes.text, leading=1.5)
+            self.tray.text("step", text, column.inset(0, 11.5, 0, 0), (size,), leading=1.5)
 
 
 def board_title(board: Board, words: Words) -> str:

@@ -25,6 +25,7 @@ from printables.lattice import Cells
 from printables.paper import paper as paper_named
 from printables.plan import Plan, Sheet, fewest, largest
 from printables.theme import Style
+from templates.words import Words
 from tests.printables.looking import assert_texts_apart
 
 POINTY, FLAT, SQUARE = Lattice
@@ -283,6 +284,37 @@ def test_cutting_lines_run_along_every_joint_from_edge_to_edge():
         assert upright == [7.88] * (col > 0) + [289.12] * (col < 3)
         assert level == [7.88] * (row > 0) + [202.12] * (row < 2)
         assert all((line.y1, line.y2) == (5, 205) for line in long if line.x1 == line.x2)
+
+
+@pytest.mark.parametrize("overlap", [0.0, 12.0])
+@pytest.mark.parametrize("margin", [15.0, 40.0])
+def test_wide_margins_make_no_large_signs(margin: float, overlap: float):
+    """Arrows are as high as the small type beside them asks, and stand by the field."""
+    plan = largest(12, 8, Sheet(210, 297, margin, overlap), 12)
+    for page, (col, row) in zip(sheets(document(board_of(), plan), plan), plan.places(), strict=True):
+        arrows = [box for box in page.boxes[1:] if isinstance(box, Group)]
+        beside = (col > 0) + (col + 1 < plan.across) + (row > 0) + (row + 1 < plan.down)
+        assert len(arrows) == beside
+        window = Rect(0, 0, page.width, page.height).inset(margin)
+        for arrow in arrows:
+            assert arrow.rect.h <= 6
+            assert max(shapes.bounds(box).h for box in arrow.boxes if isinstance(box, Path)) < 5
+            assert window.inset(-7).holds(extent(arrow))
+            assert not window.overlaps(extent(arrow), 0.01)
+        assert_texts_apart(box for box in page.boxes[1:] if not isinstance(box, Line) or box.width != TRIM_PT)
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("paper", ["A4", "A5", "Letter"])
+def test_all_steps_of_the_assembly_are_in_type_of_one_size(paper: str, lang: str):
+    size = paper_named(paper)
+    for side in (60.0, 30.0):
+        plan = fewest(12, 8, Sheet(size.width, size.height), side)
+        first = document(board_of(), plan, Style(lang=lang, paper=paper)).pages[0]
+        words = Words(lang, "common", name="field")
+        told = ["".join(words[f"assembly.{key}"].split()) for key in ("print", "cut_butt", "join_butt")]
+        lines = [text for text in texts(first.boxes) if any("".join(text.text.split()) in one for one in told)]
+        assert len({text.size for text in lines if len(text.text) > 8}) == 1
 
 
 def test_glued_edges_are_not_cut():
