@@ -38,7 +38,7 @@ class DialArtist(Easel, frozen=True):
 
     def _place(self, place: int) -> str:
         """What a disc counts: ones, tens, then the number itself."""
-        return self.words[("ones", "tens")[place]] if place < 2 else f"×{10**place}"
+        return self.words[("ones", "tens")[place]] if place < 2 else self.words.say("greater", number=10**place)
 
     def _plate(self, marker: Marker, words: list[str]) -> Piece:
         tray, theme, disc = self.begin(), self.theme, self.sizes.disc

@@ -44,8 +44,9 @@ def document(markers: Sequence[Marker], style: Style, sizes: MarkerSizes | None 
     hexes = [one for one in markers if one.form == "hex"]
     groups = [(_pieces(artist, large), _GAP_MM), (_pieces(artist, chips), 0.0), (_pieces(artist, hexes), _GAP_MM)]
     placed = shelve(groups, room)
+    how = words["how" if any(one.form == "dial" for one in large) else "how_flat"]
     pages = tuple(
-        _page(boxes, number, len(placed), sheet, style, tray, words) for number, boxes in enumerate(placed, 1)
+        _page(boxes, number, len(placed), sheet, style, tray, words, how) for number, boxes in enumerate(placed, 1)
     )
     title = f"{words['title']} {owner}".strip()
     return Printed(Document(fonts.settable(title), pages, style.lang), told_once(tray.problems))
@@ -92,7 +93,7 @@ def shelve(groups: Sequence[tuple[Iterable[Piece], float]], room: Rect) -> list[
 
 
 def _page(
-    placed: Sequence[Placed], number: int, count: int, sheet: Paper, style: Style, tray: Tray, words: Words
+    placed: Sequence[Placed], number: int, count: int, sheet: Paper, style: Style, tray: Tray, words: Words, how: str
 ) -> Page:
     """The pieces, over them what they belong to, below them how to cut them."""
     theme = style.theme
@@ -109,13 +110,13 @@ def _page(
     foot = inner.bottom - 2.4
     if number == 1:
         head.boxes += furniture.ruler(inner.x, foot, style)
-    how = Rect(inner.x + 96, foot - 1.2, inner.w - 96, 4.6)
+    told = Rect(inner.x + 96, foot - 1.2, inner.w - 96, 4.6)
     if inner.w < _WIDE_MM:
-        how = Rect(inner.x, inner.bottom - _foot(sheet) + 1.0, inner.w, 4.6)
+        told = Rect(inner.x, inner.bottom - _foot(sheet) + 1.0, inner.w, 4.6)
     head.text(
         "how",
-        words["how"],
         how,
+        told,
         theme.sizes.small,
         align="right",
         valign="middle",

@@ -162,6 +162,15 @@ def test_how_to_cut_is_told_whole_on_every_paper():
                 assert how.replace(" ", "") in said
 
 
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_without_a_dial_nothing_is_said_of_discs(lang: str):
+    words = Words(lang, "common", name="markers")
+    (page,) = made(tuple(one for one in ALL if one.form != "dial"), Style(lang=lang)).pages
+    said = {box.text for box in page.boxes if isinstance(box, Text)}
+    assert words["how_flat"] in said
+    assert words["how"].startswith(words["how_flat"])
+
+
 @pytest.mark.parametrize(("top", "discs"), [(9, 1), (10, 2), (47, 2), (170, 2)])
 def test_a_dial_shows_every_number_up_to_its_greatest(top: int, discs: int):
     plate, *found = artist().pieces(replace(HP, top=top))
