@@ -148,7 +148,7 @@ def _backs(place: Places, count: int, back: Group, style: Style) -> list[Box]:
 
 
 def _guides(place: Places, preset: CardPreset, style: Style) -> list[Box]:
-    if place.fixed or style.cut == "none":
+    if style.cut == "none" or (place.fixed and style.cut == "marks"):  # perforated paper needs no marks
         return []
     if style.cut == "lines":
         return [_outline(place, index, preset.corner, style) for index in range(place.count)]

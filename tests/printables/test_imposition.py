@@ -60,6 +60,14 @@ def test_places(cards_, sheet, columns, rows, left, top):
     assert (place.left, place.top) == (pytest.approx(left), pytest.approx(top))
 
 
+@pytest.mark.parametrize(("cut", "outlines"), [("lines", 3), ("marks", 0), ("none", 0)])
+def test_lines_are_drawn_on_perforated_paper_where_they_are_asked_for(cut, outlines):
+    """Who prints such cards on plain paper can cut them; marks, which are what is usual, would lie on the perforation."""
+    (page,) = sheets(Style(cards="91x55", cut=cut), 3)
+    drawn = [shapes.bounds(box) for box in page.boxes if isinstance(box, Path)]
+    assert [(box.w, box.h) for box in drawn] == [pytest.approx((91, 55))] * 10 * (outlines > 0)
+
+
 def test_gutters_part_the_cards():
     place = places(card_preset("63x88"), Style(gutter=4))
     assert (place.columns, place.rows) == (3, 3)  # 3 * 63 + 2 * 4 = 197, within 200
