@@ -40,8 +40,11 @@ def severity_of(code: str, game: str) -> Severity:
 
 def place(fault: Fault, values: Values, game: str) -> Diagnostic:
     """The fault at the cells of its machine's sheet."""
-    related = tuple(dict.fromkeys(values.ref(path) for path in fault.related))
-    return Diagnostic(fault.code, severity_of(fault.code, game), values.ref(fault.path), fault.params, related)
+    ref = values.ref(fault.path)
+    related = dict.fromkeys(values.ref(path) for path in fault.related)
+    # Two choices in one cell are at one place.
+    related.pop(ref, None)
+    return Diagnostic(fault.code, severity_of(fault.code, game), ref, fault.params, tuple(related))
 
 
 def found(finding: Finding, game: str) -> Diagnostic:

@@ -12,10 +12,15 @@ _BOMS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
+_WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+"""How workbooks begin, new ones and old ones."""
 
 
 def decode(data: bytes, ref: Ref) -> str:
-    """The text of UTF-8 (with or without BOM), UTF-16 or CP932. Raises SourceError E008 for anything else."""
+    """The text of UTF-8 (with or without BOM), UTF-16 or CP932. Raises SourceError E003 for a workbook under the name
+    of a text, E008 for anything else."""
+    if data.startswith(_WORKBOOKS):
+        raise SourceError("E003", ref)
     for bom, encoding in _BOMS:
         if data.startswith(bom):
             return _decode(data, (encoding,), ref)

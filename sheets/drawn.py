@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 from sheets import blocks, tables
 from sheets.doubts import beside_titles, two_in_one, whole_weapons
 from sheets.draft import Draft
-from sheets.form import Field, Finding, Table, label_key, named
+from sheets.form import Field, Finding, Kind, Table, label_key, named
 from sheets.grid import Cell, CellRef, Place, Rect
 from sheets.heads import Header, headers
 from sheets.layout import Layout
@@ -81,7 +81,7 @@ def _weapons(sheet: Sheet, area: Rect, here: list[Sign], draft: Draft) -> tuple[
     taken = {sign.place for head in heads for sign in head.signs}
     found, titles, mixed = _mixed_tables(sheet, area, heads, draft)
     here = [sign for sign in here if sign.place not in titles]
-    heads = [head for head in heads if head not in mixed]
+    heads = [head for head in heads if head not in mixed and not _is_legend(sheet, head)]
     for head, table, title in _sorted_out(sheet, here, heads):
         if title:
             titles.add(title.place)
@@ -103,6 +103,28 @@ def _weapons(sheet: Sheet, area: Rect, here: list[Sign], draft: Draft) -> tuple[
             taken.update(sign.place for sign in block.signs)
             titles |= {block.title.place} if block.title else set()
     return found, taken, titles
+
+
+def _is_legend(sheet: Sheet, head: Header) -> bool:
+    """Whether a header is of a list of choices and what they do: no column of numbers that a weapon needs, and every
+    name below it is a choice."""
+    marks = [item for item in head.items if item.sign and _is_mark(item.sign)]
+    if len(marks) != 1 or marks[0].sign is None or not all(map(_needs_numbers, marks[0].sign.word.columns)):
+        return False
+    row, names = head.bottom + 1, 0
+    while sheet.grid.is_filled(row, marks[0].left):
+        value = sheet.grid.at(row, marks[0].left).value
+        meaning = sheet.vocabulary.meaning(value) if isinstance(value, str) else None
+        if meaning is None or meaning.label is None or not meaning.label.options:
+            return False
+        row, names = row + 1, names + 1
+    return names > 0
+
+
+def _needs_numbers(head: tuple[Table, Field]) -> bool:
+    """Whether this is a table's column of names, and its rows count by a number too."""
+    table, column = head
+    return column.kind is Kind.TEXT and any(one.kind is Kind.WHOLE and one.path in table.marks for one in table.columns)
 
 
 def _mixed_tables(

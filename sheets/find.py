@@ -91,6 +91,9 @@ def survey_sheet(sheet: Sheet) -> Survey:
         rows = _sideways(sheet) or rows
     clusters = cut.clusters(sheet, rows.taken)
     told = [one for one in clusters if not _is_prose(sheet, one)]
+    if not told and not rows.layouts and _has_weapons(sheet):
+        # Somebody's sheet after all, with words for numbers.
+        told = clusters
     rules = [one for one in told if _has_one_number(sheet, one)]
     if rules and not _is_of_a_machine(sheet):
         told = [one for one in told if one not in rules]
@@ -160,6 +163,18 @@ def _is_prose(sheet: Sheet, cluster: list[Sign]) -> bool:
     """Whether all that stands at these labels is text: a page of rules or a legend, and no form."""
     numbers, texts, _ = _written(sheet, cluster)
     return not numbers and texts >= 2
+
+
+def _has_weapons(sheet: Sheet) -> bool:
+    """Whether a table of weapons has numbers in its first row."""
+    heads = headers(sheet, sheet.everywhere)
+    marks = [(head, item) for head in heads for item in head.items if item.sign and item.sign.word.columns]
+    numbers = [(head, item) for head, item in marks if item.sign and _is_needed_number(item.sign)]
+    return any(is_number(sheet.grid.at(head.bottom + 1, item.left)) for head, item in numbers)
+
+
+def _is_needed_number(sign: Sign) -> bool:
+    return any(column.kind is Kind.WHOLE and column.path in table.marks for table, column in sign.word.columns)
 
 
 def _has_one_number(sheet: Sheet, cluster: list[Sign]) -> bool:

@@ -291,6 +291,23 @@ def test_nothing_found_says_so(tmp_path):
     assert made.out.strip()
 
 
+def test_a_spreadsheet_of_another_kind_in_a_folder_is_told(legal):
+    (legal.parent / "old.xls").write_bytes(b"x")
+    (legal.parent / "photo.jpg").write_bytes(b"x")
+    made = bundodo("check", legal.parent)
+    assert made.code == 0
+    assert "E029" in made.out
+    assert "old.xls" in made.out
+    assert "photo" not in made.out
+
+
+def test_a_place_is_not_named_twice(tmp_path):
+    path = tmp_path / "twice.csv"
+    weapons = "遠距離装備\n装備名,威力,発射数,カスタマイズ\n銃,5,1,通常・高速\n"
+    path.write_text(f"機体名,ナギ\n出力,10\n精度,8\n耐久性,8\n{weapons}", encoding="utf-8")
+    assert bundodo("check", path).out.count("!D7") == 1
+
+
 def test_a_file_that_cannot_be_opened_does_not_stop_the_others(legal, tmp_path, monkeypatch):
     locked = tmp_path / "locked.toml"
     locked.write_text(LEGAL, encoding="utf-8")

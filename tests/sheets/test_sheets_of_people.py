@@ -276,6 +276,25 @@ def test_one_number_among_sentences_makes_no_machine() -> None:
     assert len(survey(FORM, grid("| 出力 | 10/20 |\n| 精度 | 8(+2) |\n| 耐久性 | 9 |")).layouts) == 1
 
 
+def test_words_for_all_numbers_of_a_machine_with_weapons() -> None:
+    words = "| 出力 | 強 |\n| 精度 | 弱 |\n| 耐久性 | 中 |"
+    assert survey(FORM, grid(words)).reason is Reason.PROSE
+    armed = grid(f"{words}\n| 近接装備 |\n| 装備名 | 威力 |\n| 剣 | 4 |")
+    assert plain(armed)[0]["stats.output"] == "強"
+    assert (
+        survey(FORM, grid(f"{words}\n| 近接装備 |\n| 装備名 | 威力 |\n| 名前を書く | 数を書く |")).reason
+        is Reason.PROSE
+    )
+
+
+def test_a_list_of_choices_is_no_table_of_weapons() -> None:
+    listed = "| カスタマイズ一覧 |\n| 名称 | コスト | 効果 |\n| 通常 | -3 | 安い |\n| 高速 | 1 | 長い |"
+    sheet = grid(f"{HEAD}| 近接装備 |\n| 装備名 | 威力 |\n| 剣 | 4 |\n...\n{listed}")
+    assert plain(sheet) == [{**BARE, **SWORD}]
+    assert "E031" not in [code for code, _ in codes(sheet)]
+    assert "E031" in [code for code, _ in codes(grid(f"{HEAD}{listed.replace('通常', '追加砲')}"))]
+
+
 def test_a_label_that_is_nearly_one_is_told_alone() -> None:
     sheet = grid("| 機体名 | ごじら |\n| 出⼒ | 10 |\n| 精 度 | 8 |\n| 耐久力 | 8 |")
     assert codes(sheet) == [("E033", "A4")]

@@ -385,3 +385,10 @@ def test_a_file_in_no_known_encoding(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     path.write_bytes(bytes(range(128, 256)) * 3 + b"\x81\x20\xff")
     assert codes(opened(path).failures) == ["E008"]
+
+
+def test_a_workbook_under_the_name_of_a_text(tmp_path: Path) -> None:
+    written = book(tmp_path / "good.xlsx", ゼロ=ZERO)
+    for name in ("a.csv", "b.toml"):
+        (tmp_path / name).write_bytes(Path(written).read_bytes())
+        assert codes(opened(tmp_path / name).failures) == ["E003"]

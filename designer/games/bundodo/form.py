@@ -11,7 +11,7 @@ from sheets.form import Field, Form, Kind, Option, Table
 
 # What is read besides the names in rules.toml.
 _TEXTS: dict[str, tuple[str, ...]] = {
-    "name": ("機体名", "名前", "名称", "name", "machine", "machine name", "機体名称"),
+    "name": ("機体名", "名前", "名称", "name", "machine", "machine name", "機体名称", "mech", "mech name"),
     "player": (
         *("プレイヤー", "参加者", "プレイヤー名", "参加者名", "名前（プレイヤー）", "player", "player name"),
         *("操縦者", "操縦者名", "パイロット", "パイロット名", "pilot"),
