@@ -249,11 +249,8 @@ class _Opener:
         elif not known[best] and inside:
             self.notes.append(Finding("E026", place, {}))
         elif named is not None and game is None:
-            self.failures.append(
-                Finding(
-                    "E014", KeyRef(shown, "game"), {"found": text.whole_text(str(named)), "games": tuple(self.forms)}
-                )
-            )
+            found = text.whole_text(named) if isinstance(named, str) else text.shown(named)
+            self.failures.append(Finding("E014", KeyRef(shown, "game"), {"found": found, "games": tuple(self.forms)}))
         elif not known[best]:
             self.failures.append(Finding("E016", place, {"allowed": text.allowed(self.forms[best])}))
         else:

@@ -192,7 +192,7 @@ class _Reader:
 
     def wrong(self, path: str, value: object, wanted: str) -> None:
         code = {"table": "E112", "tables": "E113", "list": "E114"}.get(wanted, "E115")
-        self.findings.append(Finding(code, KeyRef(self.file, path), {"found": _shown(value)}))
+        self.findings.append(Finding(code, KeyRef(self.file, path), {"found": shown(value)}))
 
 
 def _first_steps(fields: Mapping[str, Field]) -> list[str]:
@@ -204,7 +204,7 @@ def whole_text(text: str) -> str:
     return _HALF.sub("\ufffd", text)
 
 
-def _shown(value: object) -> str:
+def shown(value: object) -> str:
     """A value of the wrong shape, short enough for a message."""
     text = whole_text(json.dumps(value, ensure_ascii=False, default=str))
     return text if len(text) <= 40 else f"{text[:39]}…"

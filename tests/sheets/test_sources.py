@@ -270,6 +270,10 @@ def test_the_game_of_a_file_is_its_key(tmp_path: Path) -> None:
     assert [entry.game for entry in opened(path, forms=forms).entries] == ["twin"]
     [failure] = opened(path).failures
     assert (failure.code, failure.ref) == ("E014", KeyRef(str(path), "game"))
+    assert failure.params["found"] == "twin"
+    path.write_text('game = ["duel", 3]\nname = "ゼロ"', encoding="utf-8")
+    [failure] = opened(path).failures
+    assert (failure.code, failure.params["found"]) == ("E014", '["duel", 3]')
 
 
 # ---- folders and files -------------------------------------------------------------------------------------
