@@ -71,9 +71,12 @@ class Grid(msgspec.Struct, frozen=True):
 
 
 def grid(phases: int, turns: int, width: float, height: float, sheet: Paper) -> Grid:
-    """The arrangement with the fewest sheets: all phases on one, else a phase a sheet, else parts of a phase; upright
+    """The arrangement with the fewest sheets: all phases on one, else as many as fit, else parts of a phase; upright
     before lying. Raises ValueError when not one place fits, which no card size allows on the papers there are."""
-    shapes_tried = [(phases, turns), *((1, count) for count in range(turns, 0, -1))]
+    shapes_tried = [
+        *((count, turns) for count in range(phases, 0, -1)),
+        *((1, count) for count in range(turns - 1, 0, -1)),
+    ]
     for rows, columns in shapes_tried:
         for turned in (sheet, sheet.turned()):
             found = Grid(turned, rows, columns, width, height)
@@ -111,7 +114,7 @@ class _Sheet(msgspec.Struct, frozen=True):
         layout, mat = self.layout, self.mat
         inner = layout.inner
         self.header(Rect(inner.x, inner.y, inner.w, _HEAD_MM), number, count)
-        for row in range(layout.phases):
+        for row in range(min(layout.phases, len(mat.phases) - phase)):
             for col in range(min(layout.turns, len(mat.turns) - turn)):
                 self.place(layout.place(row, col), phase + row, turn + col)
         self.footer(Rect(inner.x, inner.bottom - _FOOT_MM + 0.8, inner.w, _FOOT_MM - 0.8))

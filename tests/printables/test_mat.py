@@ -91,6 +91,14 @@ def test_a_phase_a_sheet_where_nine_places_have_no_room():
     assert ["フェイズ②" in found for found in words] == [False, True, False]
 
 
+def test_two_phases_on_a_sheet_where_three_have_no_room():
+    """Three cards of 88 mm are 264 mm, and Letter paper is 279.4 mm high."""
+    pages = made(Style(paper="Letter")).pages
+    assert [len(places(page, 63, 88)) for page in pages] == [6, 3]
+    words = [{text.text for text in texts(page.boxes)} for page in pages]
+    assert [[f"フェイズ{n}" in found for n in "①②③"] for found in words] == [[True, True, False], [False, False, True]]
+
+
 @pytest.mark.parametrize(
     ("width", "height", "name", "expected"),
     [(63, 88, "A4", (3, 3, False)), (91, 55, "A4", (3, 3, True)), (70, 120, "A4", (1, 3, True)), (63, 88, "A5", (1, 3, True)),
