@@ -154,7 +154,8 @@ def _print(
         make = print_blank if options["blank"] else print_kit
         tally = make(run, boards or (), order, words, (tell, warn))
     if tally.written:
-        click.echo(words.say("print.done", folder=folder, machines=tally.machines, files=len(tally.written)))
+        key = "done" if tally.machines else "done_blank"
+        click.echo(words.say(f"print.{key}", folder=folder, machines=tally.machines, files=len(tally.written)))
     if tally.failed:
         warn(words.say("print.some_failed", count=tally.failed))
     return 2 if tally.failed or boards is None else run.exit_code

@@ -255,6 +255,7 @@ def test_an_empty_kit_to_fill_in(tmp_path, lang):
     assert "?" not in sheet + cards
     assert "〓" not in sheet + cards
     assert "＿＿" in cards
+    assert not re.search(r"0機体|0 machine", made.out)
     assert not re.search(r"枠|does not fit", made.err)
     assert len(pypdf.PdfReader(tmp_path / "blank" / "sheet.pdf").pages) == 1
 
