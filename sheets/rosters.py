@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from sheets.draft import Draft
 from sheets.drawn import missing_stats, unknown_table
-from sheets.form import Finding, Kind, label_key
+from sheets.form import Finding, Kind, Table, label_key
 from sheets.grid import CellRef, Place, Rect
 from sheets.layout import Layout, Slots
 from sheets.looks import TOTALS, is_number
@@ -51,9 +51,10 @@ def find(sheet: Sheet) -> Rosters:
         found.done.setdefault((line.left, line.right), set()).update(again)
         rows = {*range(head.top, head.bottom + 1), *again}
         found.taken |= {place for place in sheet.signs if place[0] in rows and line.left <= place[1] <= line.right}
-        found.layouts += [_layout(sheet, head, row) for row in machines]
+        sorts = _sorts(sheet, head, machines)
+        found.layouts += [_layout(sheet, head, rows, sorts) for rows in _together(sheet, head, machines)]
         found.blank += not machines
-        found.findings += [unknown_table(sheet, place) for place in head.unclaimed]
+        found.findings += [] if sorts else [unknown_table(sheet, place) for place in head.unclaimed]
     return found
 
 
@@ -99,6 +100,52 @@ def _machines(sheet: Sheet, head: Head, end: int) -> Iterator[int]:
             yield row
 
 
+def _together(sheet: Sheet, head: Head, rows: list[int]) -> list[list[int]]:
+    """The rows of each machine: one, and further ones for its weapons whose other cells are blank, or merged with
+    those above."""
+    machines: list[list[int]] = []
+    for row in rows:
+        if machines and row == machines[-1][-1] + 1 and _goes_on(sheet, head, row):
+            machines[-1].append(row)
+        else:
+            machines.append([row])
+    return machines
+
+
+def _goes_on(sheet: Sheet, head: Head, row: int) -> bool:
+    """Whether a row has weapons and nothing of its own."""
+    own = [col for path, col in head.fields.items() if sheet.form.field(path).kind is not Kind.OUTPUT]
+    filled = [col for col in own if sheet.grid.is_filled(row, col)]
+    armed = any(sheet.grid.is_filled(row, col) for col in head.columns if col not in head.fields.values())
+    return armed and all(sheet.corner(row, col)[0] < row for col in filled)
+
+
+def _sorts(sheet: Sheet, head: Head, rows: list[int]) -> dict[int, Table]:
+    """Where a column says of each row which sort of weapon stands in it: the table of that sort. Empty where none
+    does."""
+    for one in head.unknown:
+        found = {row: sheet.vocabulary.sort(sheet.grid.at(row, one.left).value) for row in rows}
+        sorts = {row: table for row, table in found.items() if table}
+        if sorts and all(table or not sheet.grid.is_filled(row, one.left) for row, table in found.items()):
+            return sorts
+    return {}
+
+
+def _of_sort(head: Head, table: Table) -> Record:
+    """Where the one weapon of a row stands that is of this sort."""
+    group = head.groups.get((table.path, 1))
+    made = Record(table, Rect(head.top, head.left, head.bottom, head.right))
+    if group:
+        made.cells, made.slots, made.boxes = dict(group.cells), dict(group.slots), dict(group.boxes)
+    for col, word in head.loose:
+        column = word.column(table)
+        if column and column.kind is Kind.CHOICES and (0, col) not in made.slots.get(column.path, []):
+            made.slots[column.path] = [*made.slots.get(column.path, []), (0, col)]
+        elif column and column.kind is not Kind.CHOICES:
+            made.cells.setdefault(column.path, (0, col))
+    return made
+
+
 def _has_number(sheet: Sheet, head: Head, row: int) -> bool:
     """Whether a stat in this row looks like a number."""
     stats = [one.path for one in sheet.form.stats]
@@ -117,9 +164,11 @@ def _is_remark(sheet: Sheet, places: set[Place], columns: list[int]) -> bool:
     return texts[0].strip().startswith("※") or sum(span.left <= col <= span.right for col in columns) > 1
 
 
-def _layout(sheet: Sheet, head: Head, row: int) -> Layout:
-    """The layout of the machine in this row."""
+def _layout(sheet: Sheet, head: Head, rows: list[int], sorts: Mapping[int, Table]) -> Layout:
+    """The layout of the machine in these rows. ``sorts``: the sort of the one weapon of each row, where a column says
+    so."""
     draft = Draft()
+    row = rows[0]
     for one in sheet.form.fields:
         if one.path in head.fields:
             place = sheet.corner(row, head.fields[one.path])
@@ -128,15 +177,26 @@ def _layout(sheet: Sheet, head: Head, row: int) -> Layout:
             else:
                 draft.cells[one.path] = place
     for table in sheet.form.tables:
-        found = {key: _at_row(head.groups[key], row) for key in sorted(head.groups) if key[0] == table.path}
-        filled = {key: one for key, one in found.items() if _is_filled(sheet, one)}
-        draft.add_records(table, found.values(), filled.values())
-        for number, (key, record) in enumerate(filled.items()):
+        found = _weapons(head, rows, sorts, table)
+        filled = [(key, record) for key, record in found if _is_filled(sheet, record)]
+        draft.add_records(table, [record for _, record in found], [record for _, record in filled])
+        for number, (key, record) in enumerate(filled):
             draft.findings += unread_of_roster(sheet, record, head.unread.get(key, ()), number)
     draft.findings += missing_stats(sheet, draft, Rect(head.top, head.left, head.bottom, head.right))
     tab = CellRef(sheet.grid.book, sheet.grid.tab)
-    area = Rect(row, head.left, row, head.right)
+    area = Rect(row, head.left, rows[-1], head.right)
     return Layout(sheet.form, tab, draft.cells, draft.choices, head.labels, tuple(draft.findings), area)
+
+
+def _weapons(
+    head: Head, rows: list[int], sorts: Mapping[int, Table], table: Table
+) -> list[tuple[tuple[str, int], Record]]:
+    """The weapons of one sort in these rows, with the group of columns that each stands in."""
+    if sorts:
+        group = _of_sort(head, table)
+        return [((table.path, 1), _at_row(group, row)) for row in rows if sorts.get(row) is table]
+    keys = sorted(key for key in head.groups if key[0] == table.path)
+    return [(key, _at_row(head.groups[key], row)) for row in rows for key in keys]
 
 
 def _at_row(record: Record, row: int) -> Record:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sheets.find import survey
-from tests.sheets.duel import FORM, GUN, plain, told, weapon
+from tests.sheets.duel import BARE, FORM, GUN, SWORD, plain, told, weapon
 from tests.tables import grid
 
 # ---- rosters -----------------------------------------------------------------------------------------------
@@ -175,3 +175,36 @@ def test_a_table_below_a_roster_belongs_to_no_row() -> None:
     found = survey(FORM, sheet)
     assert len(found.layouts) == 2
     assert [(one.code, str(one.ref)) for one in found.findings] == [("E034", "a.xlsx[T]!A6")]
+
+
+# ---- a machine in several rows -----------------------------------------------------------------------------
+
+
+def test_further_rows_with_weapons_and_nothing_else_are_of_the_machine_above() -> None:
+    head = "| 機体名 | 出力 | 精度 | 耐久 | 近接1 名称 | 近接1 威力 |"
+    first, other = "| ゼロ | 10 | 8 | 7 | 剣 | 4 |", "| ワン | 1 | 2 | 3 | 斧 | 6 |"
+    swords = {**BARE, **SWORD, "melee[1].name": "槍", "melee[1].power": 5}
+    for more in ("| | | | | 槍 | 5 |", "| ^ | ^ | ^ | ^ | 槍 | 5 |"):
+        sheet = grid(f"{head}\n{first}\n{more}\n{other}")
+        assert [machine["name"] for machine in plain(sheet)] == ["ゼロ", "ワン"], more
+        assert plain(sheet)[0] == swords, more
+        assert told(sheet)[0]["melee[1].power"] == (5, "F3"), more
+    # Apart from all others, or with anything of its own, it is a machine.
+    for more in ("...\n| | | | | 槍 | 5 |", "| | 9 | | | 槍 | 5 |", "| ツー | | | | 槍 | 5 |"):
+        assert len(plain(grid(f"{head}\n{first}\n{more}\n{other}"))) == 3, more
+
+
+def test_a_column_that_says_which_sort_of_weapon_stands_in_a_row() -> None:
+    sheet = grid("""
+    | 機体名 | 出力 | 精度 | 耐久 | 種別 | 装備名 | 威力 | 発射数 | カスタマイズ | 近接コンボ |
+    | ゼロ | 10 | 8 | 7 | 遠距離 | 銃 | 5 | 1 | 高速 | |
+    | ^ | ^ | ^ | ^ | 近接 | 剣 | 4 | | エネルギー | 連撃、合気 |
+    | ワン | 1 | 2 | 3 | 近接 | 斧 | 6 | - | | |
+    """)
+    melee = {"melee[0].customs[0]": "エネルギー", "melee[0].combos[0]": "連撃", "melee[0].combos[1]": "合気"}
+    one = {"name": "ワン", "stats.output": 1, "stats.precision": 2, "stats.durability": 3}
+    assert plain(sheet) == [
+        {**BARE, **GUN, "ranged[0].customs[0]": "高速", **SWORD, **melee},
+        {**one, "melee[0].name": "斧", "melee[0].power": 6},
+    ]
+    assert told(sheet)[0]["melee[0].power"] == (4, "G3")
