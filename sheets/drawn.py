@@ -16,7 +16,7 @@ from sheets.looks import is_other_title
 from sheets.signs import Sheet, Sign
 from sheets.singles import place_fields
 from sheets.tables import Record
-from sheets.unread import unread_headers, unread_of_block, unread_remarks
+from sheets.unread import unheaded_choices, unread_headers, unread_of_block, unread_remarks
 
 _LIKE = 0.6
 _LONGEST_NEAR = 20
@@ -92,6 +92,7 @@ def _weapons(sheet: Sheet, area: Rect, here: list[Sign], draft: Draft) -> tuple[
             draft.remarks += columns.remarks
             doubled = list(two_in_one(sheet, head, table))
             draft.findings += doubled or unread_headers(sheet, columns, rows)
+            draft.findings += unheaded_choices(sheet, columns, rows)
         else:
             draft.findings.append(unknown_table(sheet, head.signs[0].place))
     used = taken.union(titles, *(record.places for record in found))

@@ -14,7 +14,7 @@ from sheets.form import Field, Finding, Kind, Table, label_key, named
 from sheets.grid import Cell, Place
 from sheets.looks import REMARKS, short
 from sheets.roster_heads import Unknown
-from sheets.signs import Sheet
+from sheets.signs import Sheet, place_of
 from sheets.tables import NOTES, Columns, Record
 
 _LIKE = 0.6
@@ -44,6 +44,29 @@ def unread_headers(sheet: Sheet, found: Columns, records: list[Record]) -> Itera
     rows = [record.rect.top for record in records if _is_filled(sheet, record)]
     labels = [_label(sheet, place, [(row, place[1]) for row in rows]) for place in unknown]
     yield from _told(found.table, found, labels)
+
+
+def unheaded_choices(sheet: Sheet, found: Columns, records: list[Record]) -> Iterator[Finding]:
+    """E049: choices right of a table in columns without a label."""
+    sets = [one for one in found.table.columns if one.kind is Kind.CHOICES]
+    rows = [record.rect.top for record in records if _is_filled(sheet, record)]
+    taken = {col for left, right in found.spans for col in range(left, right + 1)}
+    col = header_line(sheet, found.header)[-1] + 1
+    while col not in taken and not sheet.grid.is_filled(found.header.row, col):
+        cells = [cell for row in rows if not (cell := sheet.grid.at(row, col)).is_blank]
+        for cell in cells:
+            near = next((one for one in sets if isinstance(cell.value, str) and _is_chosen(cell.value, one)), None)
+            if near and not sheet.is_label(*place_of(cell)):
+                yield Finding("E049", cell.ref, {"found": short(cell.value), "near": named(near.labels)})
+        if not cells:
+            return
+        col += 1
+
+
+def _is_chosen(text: str, one: Field) -> bool:
+    """Whether a text is nothing but choices."""
+    words = split(text, one)
+    return bool(words) and all(one.option(word) for word in words)
 
 
 def unread_of_roster(sheet: Sheet, record: Record, unknown: Iterable[Unknown], number: int) -> Iterator[Finding]:

@@ -276,6 +276,16 @@ def test_one_number_among_sentences_makes_no_machine() -> None:
     assert len(survey(FORM, grid("| 出力 | 10/20 |\n| 精度 | 8(+2) |\n| 耐久性 | 9 |")).layouts) == 1
 
 
+def test_choices_in_a_column_without_a_label_are_told() -> None:
+    table = f"{HEAD}| 遠距離装備 |\n| 装備名 | 威力 | 発射数 | カスタマイズ | コスト |\n"
+    for text in ("衝撃", "衝撃・曲射"):
+        sheet = grid(f"{table}| 銃 | 5 | 1 | 高速 | 6 | {text} |")
+        assert codes(sheet) == [("E049", "F8")]
+        assert findings(sheet)[0].params["found"] == text
+    for text in ("強い", "衝撃に弱い", "7"):
+        assert codes(grid(f"{table}| 銃 | 5 | 1 | 高速 | 6 | {text} |")) == [], text
+
+
 def test_words_for_all_numbers_of_a_machine_with_weapons() -> None:
     words = "| 出力 | 強 |\n| 精度 | 弱 |\n| 耐久性 | 中 |"
     assert survey(FORM, grid(words)).reason is Reason.PROSE
