@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import io
 import os
+import re
 import sys
 from collections.abc import Mapping
 
@@ -36,6 +37,15 @@ def prepare() -> None:
 def is_utf8() -> bool:
     """Whether what we print is UTF-8, as JSON has to be."""
     return codecs.lookup(getattr(sys.stdout, "encoding", None) or "utf-8").name == "utf-8"
+
+
+def printable_json(text: str) -> str:
+    """JSON as it can be printed: in ASCII, letters as ``\\u30a2``, where the terminal or the file is not UTF-8."""
+    if is_utf8():
+        return text
+    import json
+
+    return re.sub("[^\x00-\x7f]+", lambda found: json.dumps(found.group())[1:-1], text)
 
 
 def visible(text: str) -> str:

@@ -9,6 +9,7 @@ import click
 
 from bundodo.commands.odds import armor_option
 from bundodo.options import common, judged, words_for
+from bundodo.terminal import printable_json
 
 AIMS = (
     "mean", "part", "any", "points", "hp", "move", "half_move", "armor", "precise_action", "boost", "simulate",
@@ -45,7 +46,7 @@ def command(sources: tuple[str, ...], form: str, **options: Any) -> None:
     run = machines(sources, words, options, what="advise")
     found = odds_advice.advised(run, options, words)
     if form == "json":
-        click.echo(odds_advice.encode(found, options))
+        click.echo(printable_json(odds_advice.encode(found, options)))
     else:
         for line in odds_advice.lines(found, options, words.lang):
             click.echo(line, color=options["color"])

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from bundodo.options import common, judged, words_for
+from bundodo.terminal import printable_json
 from bundodo.trouble import Trouble
 
 
@@ -43,7 +44,7 @@ def command(sources: tuple[str, ...], form: str, plot: Path | None, force: bool,
         click.echo(own["compare.unread"], err=True)
         sys.exit(1)
     if form == "json":
-        click.echo(odds_versus.encode(found))
+        click.echo(printable_json(odds_versus.encode(found)))
     else:
         odds_versus.tables(found, own, options["color"])
     if plot is not None:

@@ -12,7 +12,7 @@ import click
 
 from bundodo.helptext import spoken
 from bundodo.options import common, judged, words_for
-from bundodo.terminal import visible
+from bundodo.terminal import printable_json, visible
 from bundodo.trouble import Trouble
 
 _MOST_ARMORS = 100
@@ -106,13 +106,13 @@ def command(sources: tuple[str, ...], form: str, plot: Path | None, force: bool,
             )
         seen = outlook.outlooks(run, given, options, words)
         if form == "json":
-            click.echo(outlook.encode(seen, run, given))
+            click.echo(printable_json(outlook.encode(seen, run, given)))
         else:
             outlook.tables(seen, run, given, words, options["color"])
         sys.exit(run.exit_code)
     found = duels(run, targets(options, words, run.terms.rulings), options, words)
     if form == "json":
-        click.echo(odds_report.encode([odds_report.answer(duel) for duel in found]))
+        click.echo(printable_json(odds_report.encode([odds_report.answer(duel) for duel in found])))
     else:
         odds_report.tables(found, words.lang, options["color"])
     if plot is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -52,6 +53,35 @@ def test_no_terminal_makes_it_stumble(encoding, args):
     assert b"Traceback" not in made.stderr
     assert made.stdout + made.stderr
     (made.stdout + made.stderr).decode(encoding)
+
+
+@pytest.mark.parametrize("encoding", ["cp932", "ascii", "utf-8"])
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["odds", "A", "--armor", "3"], ["advise", "A", "--steps", "1"], ["compare", "A", "B"],
+        ["odds", "A", "B", "--game", "bundodo"], ["check", "A", "B"],
+    ],
+)  # fmt: skip
+def test_json_is_json_on_every_terminal(tmp_path, encoding, args):
+    """Ascii escapes where it can't be UTF-8, even for letters that the terminal would have."""
+    name = "𠮷🤖 Ä アルタイル"
+    for file in "AB":
+        build = f'game = "bundodo"\nname = "{name}{file}"\n[stats]\noutput = 5\nprecision = 5\ndurability = 5\n'
+        weapon = f'[[ranged]]\nname = "{name}"\npower = 3\nshots = 1\n'
+        (tmp_path / f"{file}.toml").write_text(build + weapon, encoding="utf-8")
+    made = subprocess.run(
+        [
+            sys.executable, "-m", "bundodo", *(f"{arg}.toml" if arg in ("A", "B") else arg for arg in args),
+            "--format", "json",
+        ],
+        capture_output=True,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"},
+        check=False,
+    )  # fmt: skip
+    assert made.returncode == 0
+    assert name in str(json.loads(made.stdout))
 
 
 def test_a_reader_that_leaves_early_is_no_illegal_machine():
