@@ -12,13 +12,14 @@ from sheets.form import Field, Finding, Kind, Table, label_key, named
 from sheets.grid import Cell, CellRef, Place, Rect
 from sheets.heads import Header, headers
 from sheets.layout import Layout
-from sheets.looks import is_other_title
+from sheets.looks import is_number, is_other_title
 from sheets.signs import Sheet, Sign
 from sheets.singles import place_fields
 from sheets.tables import Record
 from sheets.unread import unheaded_choices, unread_headers, unread_of_block, unread_remarks
 
 _LIKE = 0.6
+_LIKE_IN_LINE = 0.5
 _LONGEST_NEAR = 20
 
 
@@ -61,9 +62,20 @@ def _near_text(sheet: Sheet, one: Field, area: Rect) -> Cell | None:
             if isinstance(cell.value, str) and len(cell.value) <= _LONGEST_NEAR and (row, col) not in sheet.signs:
                 key = label_key(cell.value)
                 likeness = max(SequenceMatcher(None, key, label_key(label)).ratio() for label in one.labels)
-                if likeness >= _LIKE and (best is None or likeness > best[0]):
+                # Of a label of two letters one may be mistyped where it stands in line with another stat's: 出カ.
+                enough = _LIKE_IN_LINE if _is_in_line(sheet, (row, col)) else _LIKE
+                if likeness >= enough and (best is None or likeness > best[0]):
                     best = likeness, cell
     return best[1] if best else None
+
+
+def _is_in_line(sheet: Sheet, place: Place) -> bool:
+    """Whether a text has a number at it, as a stat in its row or column has."""
+    rect = sheet.grid.span(*place)
+    if not any(is_number(sheet.grid.at(*beside)) for beside in (sheet.after(rect), sheet.under(rect))):
+        return False
+    stats = [sign.place for sign in sheet.signs.values() if sign.word.stats]
+    return any(row == place[0] or col == place[1] for row, col in stats)
 
 
 def is_written(sheet: Sheet, place: Place) -> bool:

@@ -311,6 +311,14 @@ def test_a_label_that_is_nearly_one_is_told_alone() -> None:
     assert told(sheet)[0]["stats.output"] == (10, "B2")
 
 
+def test_one_of_two_letters_may_be_mistyped_in_line_with_other_stats() -> None:
+    assert codes(grid("| 機体名 | ゼロ |\n| 出カ | 10 |\n| 精度 | 8 |\n| 耐久性 | 8 |")) == [("E033", "A2")]
+    assert codes(grid("| 機体名 | ゼロ |\n| 出力 | 精渡 | 耐久性 |\n| 10 | 8 | 8 |")) == [("E033", "B2")]
+    # Without a number, or elsewhere, it is any word.
+    for word in ("| 精渡 | |", "| | 精渡 | 8 |"):
+        assert codes(grid(f"| 機体名 | ゼロ |\n| 出力 | 10 |\n{word}\n| 耐久性 | 8 |")) == [("E032", "")], word
+
+
 # ---- labels that are values of a table ----------------------------------------------------------------------
 
 
