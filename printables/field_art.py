@@ -79,7 +79,7 @@ def _cell_piece(place: Offset, board: Board, cells: Cells, joints: Joints, theme
     boxes.append(Path(outline, stroke=theme.palette.line, width=LINE_PT, join="round"))
     bounds = shapes.bounds(Path(outline))
     label = _label(name, place, cells, _near(joints, bounds), colour, theme)
-    if label and theme.low and name in board.obstacles:
+    if label and ((theme.low and name in board.obstacles) or (name in board.starts and name not in board.obstacles)):
         plate = label.within.inset(-0.5, 0)
         boxes.append(Path(shapes.rectangle(plate), fill=theme.palette.paper))
     return Piece(name, bounds, tuple(boxes), label)

@@ -21,6 +21,7 @@ from printables import fitting, shapes
 from printables.boxes import Box, Document, Group, Image, Line, Page, Path, Rect, Text
 from printables.draw import render
 from printables.field import TRIM_PT, field_document, poster_document
+from printables.field_art import pieces
 from printables.lattice import Cells
 from printables.paper import paper as paper_named
 from printables.plan import Plan, Sheet, fewest, largest
@@ -453,6 +454,22 @@ def test_a_plan_of_another_field_is_refused():
             field_document(board_of(), plan, Style())
     bare = Board("", 12, 8, "pointy")
     assert len(document(bare, largest(12, 8, A4, 12, (FLAT,))).pages) == 13
+
+
+@pytest.mark.parametrize("lattice", Lattice)
+@pytest.mark.parametrize("flats", [8.0, 12.0, 20.0, 80.0])
+def test_the_name_of_a_start_stands_on_paper_of_its_own(lattice: Lattice, flats: float):
+    """However small the cell, no line of the landing pad runs through it."""
+    board = Board("", 3, 3, lattice, frozenset(), frozenset({"B2"}), frozenset())
+    plan = fewest(3, 3, A4, flats / Cells(lattice, 1.0).flats)
+    (piece,) = (one for one in pieces(board, plan, Style().theme, marks=False) if one.name == "B2")
+    if piece.label:
+        inks = [box for box in piece.boxes if isinstance(box, Path)]
+        over = [n for n, box in enumerate(inks) if box.fill == Style().theme.palette.paper]
+        assert len(over) == 1
+        assert shapes.bounds(inks[over[0]]).holds(fitting.extent(piece.label))
+        pad = [n for n, box in enumerate(inks) if box.stroke == Style().theme.palette.ink]
+        assert max(pad) < over[0]
 
 
 def test_the_poster_is_the_same_field_in_one_piece():
