@@ -111,12 +111,13 @@ def _name(side: Side, words: Words) -> str:
     return visible(side.build.machine.name) or words["head.unnamed"]
 
 
-def _table(*titles: str) -> Table:
+def _table(*titles: str, texts: int = 1) -> Table:
+    """An empty table; of its columns the first ``texts`` hold words, the others numbers."""
     from rich.table import Table
 
     made = Table(box=None, header_style="bold", pad_edge=False, padding=(0, 1))
     for i, title in enumerate(titles):
-        made.add_column(title, justify="right" if i else "left", overflow="fold")
+        made.add_column(title, justify="left" if i < texts else "right", overflow="fold")
     return made
 
 
@@ -132,7 +133,10 @@ def _stats(found: Comparison, words: Words) -> Any:
 
 def _ways(side: Side, words: Words) -> Any:
     made = _table(
-        words["table.weapon"], words["table.attack"], *(words[f"compare.{k}"] for k in ("range", "mean", "part"))
+        words["table.weapon"],
+        words["table.attack"],
+        *(words[f"compare.{k}"] for k in ("range", "mean", "part")),
+        texts=2,
     )
     for strike in side.strikes:
         near, far = strike.range

@@ -203,6 +203,7 @@ def test_comparison(lang):
     made = bundodo("compare", ALTAIR, PETRICHOR, lang=lang)
     assert made.code == 0
     assert "10.3" in made.out
+    assert made.out.count("10.0") == 2  # in the table as in the words below it
     assert "20.67 残月刀" in made.out
 
 

@@ -64,8 +64,9 @@ class Build(msgspec.Struct, frozen=True):
     melee: tuple[Arm, ...]
 
     def number(self, stat: str) -> str:
-        """A derived stat by its id, as printed."""
-        return show(self.profile[stat])
+        """A derived stat by its id, as printed; reaction always has its one decimal (D9)."""
+        value = self.profile[stat]
+        return show(value) if value is None or stat != "reaction" else value.in_tenths()
 
     def name(self, arm: Arm, lang: str) -> str:
         """A weapon's name, or its sort and number where it has none."""

@@ -101,16 +101,8 @@ def _frame(build: Build, words: Wording) -> Tiles:
             (tone, Figure(stat.name(lang), show(value)))
             for tone, stat, value in zip(_TONES, rules.stats, written, strict=True)
         ),
-        small=tuple(Figure(made[stat][0], _printed(build, stat), made[stat][1]) for stat in DERIVED),
+        small=tuple(Figure(made[stat][0], build.number(stat), made[stat][1]) for stat in DERIVED),
     )
-
-
-def _printed(build: Build, stat: str) -> str:
-    """Reaction always has its one decimal (D9)."""
-    value = build.profile[stat]
-    if value is None:
-        return UNREAD
-    return value.in_tenths() if stat == "reaction" else str(value)
 
 
 def _how(rule: DerivedRule, names: Mapping[str, str], build: Build, words: Wording) -> str:
