@@ -240,6 +240,7 @@ def _strip(tray: Tray, strip: Strip, ticks: _Ticks, rect: Rect) -> None:
     if not ticks.each:
         tray.shape(shapes.rounded(Rect(rect.x, top, min(40.0, rect.w), ticks.size), 0.8), None, colour, 0.7)
         return
+    inside = _holds_numbers(tray, strip.count, ticks.size)
     for number in range(strip.count):
         row, place = divmod(number, ticks.each)
         x = rect.x + place * (ticks.size + 0.3) + place // 5 * 1.1
@@ -248,16 +249,23 @@ def _strip(tray: Tray, strip: Strip, ticks: _Ticks, rect: Rect) -> None:
         tray.shape(shapes.rounded(box, 0.6), tray.theme.lit(strip.tone) if ten else None, colour, 0.6)
         if ten:
             ends = place + 1 == ticks.each or number + 1 == strip.count
-            _number(tray, number + 1, box, rect.right if ends else 0.0, colour)
+            _number(tray, number + 1, box, inside, rect.right if ends else 0.0, colour)
 
 
-def _number(tray: Tray, number: int, box: Rect, right: float, colour: str) -> None:
-    """A ten's number, in its box; where the box is too small for it, beside the last box of a row that has room up to
+def _holds_numbers(tray: Tray, count: int, side: float) -> bool:
+    """Whether the boxes have room for the numbers of all tens: either all stand in their boxes, or none does."""
+    size = tray.theme.sizes.least[-1]
+    widest = max((fonts.width(str(ten), size) for ten in range(10, count + 1, 10)), default=0.0)
+    return widest <= side - 0.3 and fonts.em(size) <= side - 0.35
+
+
+def _number(tray: Tray, number: int, box: Rect, inside: bool, right: float, colour: str) -> None:
+    """A ten's number, in its box; where the boxes are too small, beside the last one of a row that has room up to
     ``right``."""
     size = tray.theme.sizes.least[-1]
     wide = fonts.width(str(number), size)
     look = {"align": "middle", "valign": "middle", "most": 1, "colour": colour}
-    if wide <= box.w - 0.3 and fonts.em(size) <= box.h - 0.35:
+    if inside:
         tray.text("strip", str(number), Rect(box.x, box.y + 0.35, box.w, box.h - 0.35), (size,), **look)
         return
     aside = Rect(box.right + 0.6, box.centre[1] - fonts.em(size) / 2, wide + 0.1, fonts.em(size) + 0.02)

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from designer.views import Beside, Checklist, Figure, Panel, Prose, Row, Shape, Strip, Table, Tiles, Tone, Track
-from printables import cards, icons, parts, sheet, tables, ticks
-from printables.boxes import Path, Rect
+from printables import blocks, cards, icons, parts, sheet, tables, ticks
+from printables.boxes import Path, Rect, Text
 from printables.paper import card_preset
 from printables.shapes import bounds
 from printables.theme import Style, theme
@@ -201,3 +201,18 @@ def test_a_panel_may_have_boxes_and_a_list():
 @pytest.mark.parametrize("shape", list(Shape))
 def test_every_shape_is_a_sign(shape):
     assert icons.icon(shape.value, 0, 0, 5, "1B2330")
+
+
+@pytest.mark.parametrize("count", [20, 44, 96, 100, 140, 180, 320, 400])
+@pytest.mark.parametrize("width", [60, 110, 180])
+def test_numbers_of_tens_stand_all_in_their_boxes_or_all_beside(count, width):
+    made = tray()
+    cell = blocks.track(made, Track("", "", (Strip("HP", count, Tone.RED),)), width)
+    cell.draw(Rect(0, 0, width, cell.best))
+    boxes = squares(made.boxes, Tone.RED)
+    assert len(boxes) in {0, count}  # none where there are too many: one to write in
+    numbers = [box.within for box in made.boxes if isinstance(box, Text) and box.text.isdecimal()]
+    inside = [any(box.inset(-0.01).holds(number) for box in boxes) for number in numbers]
+    assert all(inside) or not any(inside)
+    assert len(numbers) == count // 10 or not any(inside)
+    assert_texts_apart(made.boxes)
