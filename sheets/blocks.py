@@ -9,7 +9,7 @@ from sheets.form import Field, Kind, Table
 from sheets.grid import Place, Rect
 from sheets.looks import is_box, is_number
 from sheets.signs import Sheet, Sign
-from sheets.tables import Record
+from sheets.tables import Record, name_by_title
 
 _MOST_LINES = 12
 
@@ -135,6 +135,9 @@ def _name_after_title(sheet: Sheet, block: Block, record: Record, area: Rect) ->
     """A weapon's name may stand right of its title instead of having a label of its own."""
     name = next(one for one in record.table.columns if one.kind is Kind.TEXT)
     if block.title is None or name.path in record.cells:
+        return
+    if block.title.place in sheet.named_titles:
+        name_by_title(sheet, record, block.title)
         return
     place = sheet.after(block.title.rect)
     cell = sheet.grid.at(*place)

@@ -43,5 +43,7 @@ class Draft:
             for column in table.columns:
                 if place := record.cells.get(column.path):
                     self.cells[f"{prefix}.{column.path}"] = place
+                if one := record.packed.get(column.path):
+                    self.packed[f"{prefix}.{column.path}"] = one
                 if written := record.choices(column.path):
                     self.choices[f"{prefix}.{column.path}"] = written

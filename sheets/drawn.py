@@ -100,6 +100,9 @@ def _weapons(sheet: Sheet, area: Rect, here: list[Sign], draft: Draft) -> tuple[
         columns = tables.columns(sheet, head, table) if table else None
         if table and columns and columns.has_mark:
             rows = tables.records(sheet, columns, area)
+            weapons = [row for row in rows if _is_filled(sheet, row)]
+            if title and len(weapons) == 1:
+                tables.name_by_title(sheet, weapons[0], title)
             found += rows
             draft.remarks += columns.remarks
             doubled = list(two_in_one(sheet, head, table))

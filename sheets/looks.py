@@ -144,7 +144,12 @@ def hintless(text: str) -> str:
     is."""
     plain = _LEAD.sub("", text)
     name, remark = remarked(plain)
-    return name if remark and _HINT.search(remark) else plain
+    return name if remark and is_hint(remark) else plain
+
+
+def is_hint(text: str) -> bool:
+    """Whether a text says how something is to be filled in: 複数可, 2枚まで."""
+    return bool(_HINT.search(text))
 
 
 def unit_less(text: str) -> str:

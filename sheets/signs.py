@@ -30,7 +30,8 @@ class Sign:
 
 class Sheet:
     """A tab with its labels found, for those who look for layouts on it. ``header_words`` and ``column_words`` mean
-    something only in a line with other labels."""
+    something only in a line with other labels. ``packed`` and ``named_titles``: what stands before the value in a cell
+    that holds both a label and its value, or a title and a weapon's name."""
 
     def __init__(self, form: Form, page: Page) -> None:
         self.form = form
@@ -42,6 +43,7 @@ class Sheet:
         self.pointers = page.pointers
         self.signs: dict[Place, Sign] = {}
         self.packed: dict[Place, str] = {}
+        self.named_titles: dict[Place, str] = {}
         self.header_words: dict[Place, Field] = {}
         self.column_words: dict[Place, Word] = {}
         for place, text in page.texts:
@@ -52,7 +54,8 @@ class Sheet:
                 shown = text[: len(meaning.prefix)] if meaning.prefix else text
                 self.signs[place] = Sign(self.grid.span(*place), meaning.label, shown)
             if meaning.prefix:
-                self.packed[place] = meaning.prefix
+                named = meaning.label is not None and meaning.label.title is not None
+                (self.named_titles if named else self.packed)[place] = meaning.prefix
             if meaning.field:
                 self.header_words[place] = meaning.field
             if meaning.column:

@@ -9,9 +9,9 @@ from sheets.choices import split
 from sheets.form import Field, Kind, Table, label_key
 from sheets.grid import Cell, Place, Rect
 from sheets.heads import MOST_WIDTH, Header, bare_number
-from sheets.layout import Slots, Ticks
+from sheets.layout import Packed, Slots, Ticks
 from sheets.looks import REMARKS, SUMS, is_box, is_number, is_sentence, is_title
-from sheets.signs import Sheet, place_of
+from sheets.signs import Sheet, Sign, place_of
 
 _MOST_BLANK_ROWS = 20
 NOTES = ("※", "＊", "*", "注", "（注", "(注")
@@ -27,6 +27,7 @@ class Record:
     cells: dict[str, Place] = field(default_factory=dict)
     slots: dict[str, list[Place]] = field(default_factory=dict)
     boxes: dict[str, list[tuple[Place, str]]] = field(default_factory=dict)
+    packed: dict[str, Packed] = field(default_factory=dict)
 
     @property
     def places(self) -> list[Place]:
@@ -144,6 +145,13 @@ def _holds_choices(sheet: Sheet, found: Columns, col: int, column: Field) -> boo
         if isinstance(value, str) and any(column.option(word) for word in split(value, column)):
             return True
     return False
+
+
+def name_by_title(sheet: Sheet, record: Record, title: Sign) -> None:
+    """Give a weapon without a place for its name the one that stands behind its title."""
+    name = next(one for one in record.table.columns if one.kind is Kind.TEXT)
+    if title.place in sheet.named_titles and name.path not in record.cells:
+        record.packed[name.path] = Packed(title.place, sheet.named_titles[title.place])
 
 
 def sorts(sheet: Sheet, head: Header, area: Rect) -> dict[int, tuple[Place, Table]]:

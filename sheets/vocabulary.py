@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from sheets.choices import pointless
 from sheets.form import Field, Form, Kind, Option, Table, is_dash, label_key
-from sheets.looks import hintless, is_number_text, parted, remarked, spaced
+from sheets.looks import hintless, is_hint, is_number_text, is_sentence, parted, remarked, spaced
 
 _LONGEST_LABEL = 40
 _MOST_KNOWN = 5000
@@ -120,7 +120,7 @@ class Vocabulary:
     def _meaning(self, text: str) -> Meaning | None:
         key = label_key(text)
         label, prefix = self.lookup(text), ""
-        if label is None and (packed := self.packed(text)):
+        if label is None and (packed := self.packed(text) or self.titled(text)):
             label, prefix = packed
         field = self._field_headers.get(key) if label is None else None
         heads = self._headers.get(key)
@@ -180,6 +180,18 @@ class Vocabulary:
         is_none = field.dash and is_dash(found[1])
         fits = is_none or (is_number_text(found[1]) if numeric else field.kind is Kind.TEXT)
         return (Word(fields=word.fields), text[: text.rindex(found[1])]) if fits else None
+
+    def titled(self, text: str) -> tuple[Word, str] | None:
+        """A table's title and the name of one weapon in one cell, 遠距離装備1：長光銃: the title, and all that stands
+        before the name. What says how many there may be, or holds a value, is no name."""
+        found = parted(text)
+        word = self.lookup(found[0]) if found else None
+        if not found or not word or not word.title or word.columns or word.fields or self.lookup(found[1]):
+            return None
+        values = [label for one in word.title.columns if one.kind is Kind.WHOLE for label in one.labels]
+        if is_hint(found[1]) or is_sentence(found[1]) or any(label in found[1].casefold() for label in values):
+            return None
+        return word, text[: text.rindex(found[1])]
 
 
 @lru_cache(maxsize=8)

@@ -199,6 +199,22 @@ def test_a_whole_weapon_in_one_cell_is_told() -> None:
     assert codes(sheet) == [("E039", "A6")]
 
 
+def test_a_weapons_name_behind_its_title_in_one_cell() -> None:
+    values = "| 威力 | 発射数 |\n| 5 | 1 |"
+    for title, name in (("遠距離装備1：銃", "銃"), ("■遠距離装備:長い銃", "長い銃")):
+        for drawn in (values, "| 威力 | 5 |\n| 発射数 | 1 |"):
+            sheet = grid(f"{HEAD}| {title} |\n{drawn}")
+            assert (plain(sheet), codes(sheet)) == ([{**BARE, **GUN, "ranged[0].name": name}], []), title
+            [layout] = survey(FORM, sheet).layouts
+            assert write(layout, {"ranged[0].name": "砲"})[6, 1] == title.replace(name, "砲")
+    # The next one begins a table of its own.
+    sheet = grid(f"{HEAD}| 遠距離装備1：銃 |\n{values}\n| 遠距離装備2：砲 |\n| 威力 | 発射数 |\n| 9 | 2 |")
+    assert plain(sheet) == [{**BARE, **GUN, "ranged[1].name": "砲", "ranged[1].power": 9, "ranged[1].shots": 2}]
+    # A remark is no name, nor is the name of several.
+    assert plain(grid(f"{HEAD}| 遠距離装備：3つまで |\n{values}"))[0].get("ranged[0].name") is None
+    assert plain(grid(f"{HEAD}| 遠距離装備：主砲 |\n{values}\n| 9 | 2 |"))[0].get("ranged[0].name") is None
+
+
 def test_a_whole_weapon_beside_its_title_is_told() -> None:
     gun = "| 遠距離装備 |\n| 装備名 | 威力 | 発射数 |\n| 銃 | 5 | 1 |"
     for text in ("剣（威力4、エネルギー）", "剣 威力：4", "剣 4 エネルギー"):

@@ -46,7 +46,10 @@ _ROSTER: dict[Weapons, tuple[str, ...]] = {
 _NAME = ("装備名", "名称", "武器名", "名前", "name", "weapon")
 _POWER = ("威力", "power")
 _SHOTS = ("発射数", "shots")
-_CUSTOMS = ("カスタマイズ", "カスタム", "customs", "custom")
+_CUSTOMS = (
+    *("カスタマイズ", "カスタム", "customs", "custom"),
+    *("customisation", "customisations", "customization", "customizations"),
+)
 _COMBOS = ("近接コンボ", "コンボ", "combos", "combo")
 _COST = ("搭載コスト", "コスト", "cost")
 _COST_HEADERS = ("合計", "合計コスト", "小計", "計", "total", "total cost", "subtotal")
