@@ -165,8 +165,11 @@ def titles(one: Attack | Refused, build: Build, words: Words) -> tuple[str, str]
 
 
 def percent(chance: Fraction) -> str:
-    """A probability in per cent, with one decimal."""
-    return f"{float(chance) * 100:.1f}%"
+    """A probability in per cent, with one decimal; what is not quite sure, or not quite impossible, doesn't look so."""
+    told = f"{float(chance) * 100:.1f}%"
+    if told == "0.0%" and chance:
+        return "<0.1%"
+    return ">99.9%" if told == "100.0%" and chance != 1 else told
 
 
 def decimal(value: Fraction) -> str:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from fractions import Fraction
 from string import Formatter
 
 import pytest
 from rich.cells import cell_len
 
+from bundodo.odds_report import percent
 from templates.words import Words, load
 from tests.bundodo.cli import EXAMPLES, bundodo
 
@@ -349,6 +351,17 @@ def test_all_of_an_attack_stands_in_one_table_of_80_columns(monkeypatch):
         head = Words(lang, "bundodo", name="odds")["table.weapon"]
         made = bundodo("odds", ALTAIR, "--armor", 16, lang=lang)
         assert [line.startswith(head) for line in made.out.splitlines()].count(True) == 1
+
+
+@pytest.mark.parametrize(
+    ("chance", "told"),
+    [
+        ("0", "0.0%"), ("1", "100.0%"), ("1/3", "33.3%"), ("1/2001", "<0.1%"), ("1/1999", "0.1%"),
+        ("1999/2000", ">99.9%"), ("1998/2000", "99.9%"), ("1/1000000000000", "<0.1%"),
+    ],
+)  # fmt: skip
+def test_only_what_is_sure_is_told_as_sure(chance, told):
+    assert percent(Fraction(chance)) == told
 
 
 @pytest.fixture
