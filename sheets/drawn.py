@@ -165,14 +165,19 @@ def _mixed_tables(
 
 
 def _blocks(loose: list[Sign]) -> list[blocks.Block]:
-    """Blocks of weapons among the labels that no table of rows took. A single label of many meanings is none."""
+    """Blocks of weapons among the labels that no table of rows took. A single label of many meanings is none, nor are
+    several without a title that may all be of the machine itself: its name, its EN."""
     titles = [sign for sign in loose if sign.word.title and not sign.word.columns]
     labels = [sign for sign in loose if sign.word.columns]
     return [
         block
         for block in blocks.blocks(labels, titles)
-        if block.title or len({sign.word.columns[0][1].path for sign in block.signs}) > 1
+        if block.title or (len(_paths(block)) > 1 and not all(sign.word.fields for sign in block.signs))
     ]
+
+
+def _paths(block: blocks.Block) -> set[str]:
+    return {sign.word.columns[0][1].path for sign in block.signs}
 
 
 def _from_block(sheet: Sheet, area: Rect, block: blocks.Block, draft: Draft) -> list[Record]:

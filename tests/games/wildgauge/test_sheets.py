@@ -78,6 +78,31 @@ def test_attributes_in_cells_of_their_own():
     assert machines(text) == machines(DRAWN)
 
 
+def test_labels_down_the_side_that_head_weapons_too():
+    sheet = """
+    | Name | Lark |
+    | Melee | 1 |
+    | Ranged | 5 |
+    | Evasion | 4 |
+    | Defence | 2 |
+    | Awakening | 3 |
+    | Pilot | Ann |
+    | Class level | 2 |
+    | Durability | 34 |
+    | Motion | 6 |
+    | Mobility | 9 |
+    | Physical armour | 2 |
+    | Heat armour | 4 |
+    | Fitness | air |
+    | EN | 40 |
+    | Weapons |
+    | Name | Carry | Attributes | Power | Range | EN |
+    | Long gun | hand | ranged, beam | 3d6 | 2-6 | 4 |
+    """
+    one = machines(sheet)[0]
+    assert (one.name, one.stats["en"], [weapon.name for weapon in one.weapons]) == ("Lark", 40, ["Long gun"])
+
+
 def test_a_roster():
     made = machines("""
 機体名 | 耐久 | 運動 | 機動 | 物理装甲 | 耐熱装甲 | EN | 格闘 | 射撃 | 回避 | 防御 | 覚醒 | クラスレベル | 地形適正 | 武器1 武器名 | 武器1 属性 | 武器1 威力 | 武器1 所持
