@@ -24,10 +24,16 @@ def read_csv(data: bytes, book: str) -> Grid:
     place = CellRef(book, "")
     text = decode(data, place)
     cells: dict[Place, Cell] = {}
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text))
+    lines = io.StringIO(text, newline="").readlines()
+    reader = csv.reader(lines, delimiter=_delimiter(text))
     cut = False
+    ended = 0
     try:
         for row, values in enumerate(reader, 1):
+            first, ended = ended + 1, reader.line_num
+            if ended > first and ended == len(lines) and "".join(lines[first - 1 :]).count('"') % 2:
+                # Nothing behind an open quote is a cell of its own.
+                raise SourceError("E007", place, {"line": first, "detail": "unclosed quote"})
             for col, value in enumerate(values, 1):
                 if value.strip():
                     if len(cells) >= MOST_CELLS:

@@ -29,6 +29,7 @@ def command(code: str, **options: Any) -> None:
     words = words_for(options["lang"])
     known = severities("common", *GAMES)
     if code.upper() not in known:
-        raise Trouble(words.say("explain.unknown", code=code, known=" ".join(sorted(known))))
+        near = [one for one in sorted(known) if one.startswith(code.upper()[:2])]
+        raise Trouble(words.say("explain.unknown", code=code, known=" ".join(near or sorted(known))))
     for line in page(code.upper(), words):
         click.echo(line, color=options["color"])

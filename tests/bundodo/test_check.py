@@ -193,6 +193,13 @@ def test_explain_every_code():
             assert not re.search(r"\{\w", made.out)
 
 
+def test_explain_of_a_code_nearly_right():
+    made = bundodo("explain", "b60")
+    assert made.code == 2
+    assert "B601" in made.err
+    assert "E100" not in made.err
+
+
 def test_explain_of_nothing():
     made = bundodo("explain", "B9999")
     assert made.code == 2

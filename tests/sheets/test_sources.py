@@ -391,6 +391,15 @@ def test_a_file_in_no_known_encoding(tmp_path: Path) -> None:
     assert codes(opened(path).failures) == ["E008"]
 
 
+def test_a_quote_that_nobody_closed(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    for text, line in (('機体名,"ゼロ\n出力,10\n精度,8\n', 1), ('機体名,ゼロ\n出力,10\r\nメモ,"長い\n精度,8', 3)):
+        path.write_text(text, encoding="utf-8", newline="")
+        assert [(one.code, one.params["line"]) for one in opened(path).failures] == [("E007", line)]
+    path.write_text('機体名,ゼロ\n出力,10\n精度,8\n耐久性,8\nメモ,"長い\n話"', encoding="utf-8")
+    assert opened(path).failures == ()
+
+
 def test_a_workbook_under_the_name_of_a_text(tmp_path: Path) -> None:
     written = book(tmp_path / "good.xlsx", ゼロ=ZERO)
     for name in ("a.csv", "b.toml"):
