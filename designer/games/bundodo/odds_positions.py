@@ -76,7 +76,8 @@ class Positions:
             groups.setdefault(slot.flight, []).append(i)
         self.chains = tuple(tuple(sorted(chain, key=lambda i: self.slots[i].rank)) for chain in groups.values())
         self.ordered = tuple(self._is_ordered(chain) for chain in self.chains)
-        # Of which slots the best die never gets its turn when a slot's die comes down beyond the simulate there is.
+        # A slot's dice stand in line for the simulate with those of these slots: of more than it pays for, the best one
+        # never gets its turn, and may lie for good at once.
         self.rivals = {
             i: chain if ordered else (i,)
             for chain, ordered in zip(self.chains, self.ordered, strict=True)
@@ -188,7 +189,7 @@ class Positions:
         return tally
 
     def at_best(self, fresh: Fresh, tally: Tally) -> Tally:
-        """More than the tally can come to, whatever is re-rolled."""
+        """The most that the tally could come to if each of these dice came to show its best."""
         for slot, count in zip(self.slots, fresh, strict=True):
             if count:
                 damages, _, criticals = zip(*(shown for _, _, shown, _ in self.outcomes[slot.pool]), strict=True)

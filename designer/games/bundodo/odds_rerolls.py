@@ -21,6 +21,7 @@ Tallies = dict[Tally, int]
 """Weights of what lies for good."""
 
 _SIXES = [6**power for power in range(200)]
+"""More powers than `MOST_EXACT` dice, each thrown three times, can need."""
 
 
 class TooManyPositionsError(Exception):
