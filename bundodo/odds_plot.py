@@ -32,11 +32,15 @@ _HANDLE_MM = 14.0
 def draw(duels: Sequence[Duel], path: Path, own: Words, words: Words, *, force: bool) -> None:
     """Against one target, how likely each attack deals at least so much; against several, mean damage by armour.
 
-    Of several machines the first is drawn. Raises Trouble as `save` does, and where there is nothing to draw.
+    Of several machines the first is drawn, and that is said on stderr. Raises Trouble as `save` does, and where there
+    is nothing to draw.
     """
     if not duels or not _played(duels[0]):
         raise Trouble(own["plot.nothing"])
     of_one = [duel for duel in duels if duel.build is duels[0].build]
+    if len(of_one) < len(duels):
+        name = visible(of_one[0].build.machine.name) or own["head.unnamed"]
+        click.echo(own.say("plot.first", name=name), err=True)
     with figure(path, own) as (made, axes):
         axes.set_title(_set(heading(of_one, own)[0], _WIDE_MM * 0.9, _TITLE_PT), fontsize=_TITLE_PT)
         if len(of_one) == 1:

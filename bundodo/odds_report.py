@@ -191,7 +191,7 @@ def _names(duel: Duel, words: Words) -> list[Column]:
     """Weapon and attack of every row: what is rolled, then what is refused. A weapon is named once."""
     rows: list[Attack | Refused] = [*rolled(duel), *duel.refused]
     told = [titles(one, duel.build, words) for one in rows]
-    weapons = ["" if i and told[i - 1][0] == weapon else weapon for i, (weapon, _) in enumerate(told)]
+    weapons = ["" if i and rows[i - 1].weapon is rows[i].weapon else weapon for i, (weapon, _) in enumerate(told)]
     return [Column(words["table.weapon"], weapons), Column(words["table.attack"], [attack for _, attack in told])]
 
 

@@ -53,12 +53,10 @@ class Writer:
         if len(data) > _BIG_MB * _MB:
             self.tell(self.words.say("print.big", path=path, size=f"{len(data) / _MB:.1f}"))
         if png:
-            self._rasters(
-                path.with_suffix(""),
-                data,
-                [str(number) for number in range(1, len(printed.document.pages) + 1)],
-                PAGE_DPI,
-            )
+            pages = len(printed.document.pages)
+            # As wide as the last number: print shops order pictures by their names.
+            numbers = [f"{number:0{len(str(pages))}}" for number in range(1, pages + 1)]
+            self._rasters(path.with_suffix(""), data, numbers, PAGE_DPI)
 
     def pictures(self, folder: Path, printed: Printed) -> None:
         """A picture a page, named by its number and bookmark: a card a file."""

@@ -381,3 +381,13 @@ def test_a_machine_without_weapons_is_told_as_such(bare, tmp_path, lang):
     made = bundodo("odds", bare, "--plot", tmp_path / "a.svg", lang=lang)
     assert (made.code, words["plot.nothing"] in made.err) == (2, True)
     assert not (tmp_path / "a.svg").exists()
+
+
+def test_weapons_of_one_name_are_told_apart(tmp_path):
+    path = tmp_path / "twins.toml"
+    one = '[[ranged]]\nname = "機銃"\npower = {}\nshots = 1\n'
+    path.write_text(
+        f'name = "双子"\n[stats]\noutput = 1\nprecision = 1\ndurability = 1\n{one.format(1)}{one.format(2)}', "utf-8"
+    )
+    shown = bundodo("odds", path, "--armor", 0).out
+    assert sum(line.startswith("機銃") and "射撃" in line for line in shown.splitlines()) == 2

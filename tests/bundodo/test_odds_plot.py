@@ -74,3 +74,10 @@ def test_legend_and_title_lie_within_the_figure_and_over_no_line(tmp_path, drawn
     assert legend.get_window_extent().y1 <= plot.y0
     assert plot.height > 0.5 * 5 * figure.dpi
     assert len(legend.texts) == (3 if how else 2)  # the shot, which full open is too, and two combos; or two machines
+
+
+def test_of_several_machines_the_first_is_drawn_and_that_is_said(tmp_path):
+    both = EXAMPLES / "altair.toml", EXAMPLES / "petrichor.toml"
+    made = bundodo("odds", *both, "--armor", 16, "--plot", tmp_path / "a.svg", "--lang", "en")
+    assert "the plot is of the first machine alone, アルタイル改" in made.err
+    assert "alone" not in bundodo("odds", both[0], "--armor", "8,16", "--plot", tmp_path / "a.svg", "--lang", "en").err
