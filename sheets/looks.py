@@ -23,7 +23,12 @@ _HINT = re.compile(
     re.IGNORECASE,
 )
 """What a bracket behind a label holds that says how to fill in: 複数可, 2枚まで, 発."""
-_LEAD = re.compile(r"\A\s*[+＋×・]\s*(?=[^\W\d_])")
+_LEAD = re.compile(
+    r"\A\s*(?:[+＋×・━─~～〜*＊#＃◇◆]+|[①-⑳❶-❿]|[(（]?[0-9０-９]{1,2}[.．)）:：、])\s*(?=[^\W\d_])|[\s.．…‥・━─~～〜*＊†]+\Z"
+)
+"""What people write before a label, such as its number, and behind it, such as dots or a star."""
+_LATIN = re.compile(r"[A-Za-z][A-Za-z '-]*")
+_BETWEEN = re.compile(r"[\s/／|｜()（）\[\]［］:：]+")
 _SHOWN = 40
 _HIRAGANA = re.compile("[ぁ-ゖ]{2}")
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -140,11 +145,18 @@ def remarked(text: str) -> tuple[str, str]:
 
 
 def hintless(text: str) -> str:
-    """A label without a plus in front, and without a bracket behind that says how to fill it in; any other text as it
-    is."""
+    """A label without what decorates or numbers it, and without a bracket behind that says how to fill it in; any
+    other text as it is."""
     plain = _LEAD.sub("", text)
     name, remark = remarked(plain)
     return name if remark and is_hint(remark) else plain
+
+
+def in_two_languages(text: str) -> tuple[str, str] | None:
+    """What a text says in Latin letters, and what it says beside: 出力 Output; None where it is in one language."""
+    latin = " ".join(part.strip() for part in _LATIN.findall(text))
+    other = _BETWEEN.sub(" ", _LATIN.sub(" ", text)).strip()
+    return (latin, other) if latin and other else None
 
 
 def is_hint(text: str) -> bool:

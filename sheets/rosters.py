@@ -9,6 +9,7 @@ from sheets.draft import Draft
 from sheets.drawn import missing_stats, unknown_table
 from sheets.form import Finding, Kind, Table, label_key
 from sheets.grid import CellRef, Place, Rect
+from sheets.heads import headers
 from sheets.layout import Layout, Slots
 from sheets.looks import TOTALS, is_number
 from sheets.roster_heads import Head, Line, head_of, stats_in
@@ -45,7 +46,9 @@ def find(sheet: Sheet) -> Rosters:
         end = min((other.row for other in below if other.row not in again), default=sheet.everywhere.bottom + 1) - 1
         head = head_of(sheet, line)
         machines = list(_machines(sheet, head, end))
-        if not head.groups and sum(_has_number(sheet, head, row) for row in machines) < 2:
+        if not head.groups and (
+            sum(_has_number(sheet, head, row) for row in machines) < 2 or _is_form(sheet, head, machines)
+        ):
             # One line of values below a line of labels is a form whose labels stand above.
             continue
         found.done.setdefault((line.left, line.right), set()).update(again)
@@ -56,6 +59,17 @@ def find(sheet: Sheet) -> Rosters:
         found.blank += not machines
         found.findings += [] if sorts else [unknown_table(sheet, place) for place in head.unclaimed]
     return found
+
+
+def _is_form(sheet: Sheet, head: Head, rows: list[int]) -> bool:
+    """Whether lines of numbers below the labels of stats are of one machine, values and what they cost: none has a
+    name, all are alike, and weapons have tables of their own on the tab."""
+    cols = [head.fields[one.path] for one in sheet.form.stats if one.path in head.fields]
+    alike = len({tuple(str(sheet.grid.at(row, col).value) for col in cols) for row in rows}) == 1
+    named = sheet.form.fields[0].path in head.fields
+    if named or not alike:
+        return False
+    return any(one.row not in range(head.top, head.bottom + 1) for one in headers(sheet, sheet.everywhere))
 
 
 def _lines(sheet: Sheet, row: int) -> Iterator[Line]:

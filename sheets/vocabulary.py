@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from sheets.choices import pointless
 from sheets.form import Field, Form, Kind, Option, Table, is_dash, label_key
-from sheets.looks import hintless, is_hint, is_number_text, is_sentence, parted, remarked, spaced
+from sheets.looks import hintless, in_two_languages, is_hint, is_number_text, is_sentence, parted, remarked, spaced
 
 _LONGEST_LABEL = 40
 _MOST_KNOWN = 5000
@@ -145,6 +145,8 @@ class Vocabulary:
         plain = hintless(text)
         if plain != text:
             return self.lookup(plain)
+        if (both := in_two_languages(text)) and (word := self._common(*both)):
+            return word
         priced = self._words.get(label_key(pointless(text)))
         if priced and priced.options:
             return Word(options=priced.options)
@@ -155,6 +157,16 @@ class Vocabulary:
         # A title may be remarked upon in any words but those that make it another label: 遠距離装備（コスト）.
         other = self.lookup(remark)
         return titled if other is None or other.title is titled.title else None
+
+    def _common(self, one: str, other: str) -> Word | None:
+        """What two texts both mean, as labels."""
+        first, second = self._words.get(label_key(one)), self._words.get(label_key(other))
+        if not first or not second:
+            return None
+        fields = tuple(field for field in first.fields if field in second.fields)
+        columns = tuple(column for column in first.columns if column in second.columns)
+        title = first.title if first.title is second.title else None
+        return Word(fields, title, columns) if fields or columns or title else None
 
     def sort(self, text: object) -> Table | None:
         """The table whose sort of rows a text names: 遠距離."""

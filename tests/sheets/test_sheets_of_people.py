@@ -274,6 +274,46 @@ def test_labels_that_say_how_to_fill_them_in() -> None:
     assert plain(other) == [BARE]
 
 
+def test_labels_that_are_numbered_decorated_or_in_two_languages() -> None:
+    gun = {**BARE, **GUN, "ranged[0].customs[0]": "高速"}
+    for name, output, precision, durability, title, power in (
+        ("①機体名", "②出力", "３．精度", "(4) 耐久性", "━━遠距離装備━━", "威力*"),
+        ("機体名……", "出力・・・", "精度＊", "耐久性*", "～遠距離装備～", "★威力"),
+        (
+            "機体名\\n(Name)",
+            "出力 Output",
+            "精度 / Precision",
+            "耐久性(Durability)",
+            "遠距離装備 Ranged",
+            "威力\\nPower",
+        ),
+    ):
+        sheet = grid(
+            f"""
+        | {name} | ゼロ |
+        | {output} | 10 |
+        | {precision} | 8 |
+        | {durability} | 7 |
+        | {title} |
+        | 装備名 | {power} | 発射数 | カスタマイズ |
+        | 銃 | 5 | 1 | 高速 |
+        """
+        )
+        assert (plain(sheet), codes(sheet)) == ([gun], []), output
+    # Two words for two things are no label.
+    assert plain(grid(f"{HEAD}| 移動距離 HP | 9 |\n| 出力 Precision | 3 |")) == [BARE]
+
+
+def test_lines_of_values_and_of_costs_below_the_stats_are_of_one_machine() -> None:
+    stats = "| 機体名 | ゼロ |\n| | 出力 | 精度 | 耐久性 |\n| 値 | 10 | 8 | 7 |\n| コスト | 10 | 8 | 7 |"
+    sheet_text = f"{stats}\n| 近接装備 |\n| 装備名 | 威力 |\n| 剣 | 4 |"
+    sheet = grid(sheet_text)
+    assert (plain(sheet), codes(sheet)) == ([{**BARE, **SWORD}], [])
+    # Lines that differ are a list of machines, and so may be all lines without weapons' tables.
+    assert len(plain(grid(sheet_text.replace("| コスト | 10 |", "| コスト | 11 |")))) == 2
+    assert len(plain(grid("| 出力 | 精度 | 耐久性 |\n| 10 | 8 | 7 |\n| 1 | 2 | 3 |"))) == 2
+
+
 def test_boxes_under_choices_with_their_points() -> None:
     head = "| 装備名 | 威力 | 発射数 | 通常(-3) | 高速（+1P） | エネルギー +2 |"
     sheet = grid(f"{HEAD}| 遠距離装備 |\n{head}\n| 銃 | 5 | 1 | | ○ | ○ |")
