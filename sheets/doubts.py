@@ -10,7 +10,7 @@ from sheets.choices import split
 from sheets.form import Finding, Kind, Table, label_key, named
 from sheets.grid import Place, Rect
 from sheets.heads import Header
-from sheets.looks import is_sentence, parted, short
+from sheets.looks import parted, short
 from sheets.signs import Sheet, Sign
 
 _AND = re.compile(r"[×xX✕*＊/／・&＆+＋,，、]|と|\band\b")
@@ -60,11 +60,7 @@ def beside_titles(sheet: Sheet, titles: Iterable[Sign], used: AbstractSet[Place]
         value = sheet.grid.at(*place).value
         if table is None or not isinstance(value, str) or place in used or sheet.sign(*place):
             continue
-        if (
-            not is_sentence(value)
-            and _DIGIT.search(value)
-            and (_has_number(table, value) or _names_choice(table, value))
-        ):
+        if _DIGIT.search(value) and (_has_number(table, value) or _names_choice(table, value)):
             yield Finding("E039", sheet.grid.at(*place).ref, {"title": sign.text, "found": short(value)})
 
 

@@ -217,7 +217,12 @@ def test_a_weapons_name_behind_its_title_in_one_cell() -> None:
 
 def test_a_whole_weapon_beside_its_title_is_told() -> None:
     gun = "| 遠距離装備 |\n| 装備名 | 威力 | 発射数 |\n| 銃 | 5 | 1 |"
-    for text in ("剣（威力4、エネルギー）", "剣 威力：4", "剣 4 エネルギー"):
+    for text in (
+        "剣（威力4、エネルギー）",
+        "ながれぼし（威力4、エネルギー／連撃、踏み込み攻撃）",
+        "剣 威力：4",
+        "剣 4 エネルギー",
+    ):
         assert codes(grid(f"{HEAD}{gun}\n| 近接装備 | {text} |")) == [("E039", "B9")], text
     for text in ("威力は1以上", "なし", "2つまで", "エネルギーは2Pです"):
         assert codes(grid(f"{HEAD}{gun}\n| 近接装備 | {text} |")) == [], text
