@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from sheets.draft import Draft
 from sheets.drawn import missing_stats, unknown_table
@@ -11,7 +12,7 @@ from sheets.form import Finding, Kind, Table, label_key
 from sheets.grid import CellRef, Place, Rect
 from sheets.heads import headers
 from sheets.layout import Layout, Slots
-from sheets.looks import TOTALS, is_number
+from sheets.looks import TOTALS, is_number, short
 from sheets.roster_heads import Head, Line, head_of, stats_in
 from sheets.signs import Sheet
 from sheets.tables import Record
@@ -55,7 +56,10 @@ def find(sheet: Sheet) -> Rosters:
         rows = {*range(head.top, head.bottom + 1), *again}
         found.taken |= {place for place in sheet.signs if place[0] in rows and line.left <= place[1] <= line.right}
         sorts = _sorts(sheet, head, machines)
-        found.layouts += [_layout(sheet, head, rows, sorts) for rows in _together(sheet, head, machines)]
+        repeated = _repeated(sheet, head, machines)
+        for mine in _together(sheet, head, machines):
+            layout = _layout(sheet, head, mine, sorts)
+            found.layouts.append(layout.with_findings(*repeated.get(mine[0], ())))
         found.blank += not machines
         found.findings += [] if sorts else [unknown_table(sheet, place) for place in head.unclaimed]
     return found
@@ -131,7 +135,29 @@ def _goes_on(sheet: Sheet, head: Head, row: int) -> bool:
     own = [col for path, col in head.fields.items() if sheet.form.field(path).kind is not Kind.OUTPUT]
     filled = [col for col in own if sheet.grid.is_filled(row, col)]
     armed = any(sheet.grid.is_filled(row, col) for col in head.columns if col not in head.fields.values())
-    return armed and all(sheet.corner(row, col)[0] < row for col in filled)
+    return armed and all(_is_merged(sheet, row, col) for col in filled)
+
+
+def _repeated(sheet: Sheet, head: Head, rows: list[int]) -> dict[int, tuple[Finding]]:
+    """E054 by row: one that repeats all of the machine above, but for its weapons."""
+    found = {}
+    name = head.fields.get(sheet.form.fields[0].path)
+    own = {col for path, col in head.fields.items() if sheet.form.field(path).kind is not Kind.OUTPUT}
+    armed = [col for col in head.columns if col not in head.fields.values()]
+    for above, row in pairwise(rows):
+        if name is None or row != above + 1 or not sheet.grid.is_filled(row, name) or _is_merged(sheet, row, name):
+            continue
+        same = all(sheet.grid.at(row, col).value == sheet.grid.at(above, col).value for col in own)
+        other = any(sheet.grid.at(row, col).value != sheet.grid.at(above, col).value for col in armed)
+        if same and other:
+            cell = sheet.grid.at(row, name)
+            found[row] = (Finding("E054", cell.ref, {"name": short(cell.value)}),)
+    return found
+
+
+def _is_merged(sheet: Sheet, row: int, col: int) -> bool:
+    """Whether a cell belongs to one above it."""
+    return sheet.corner(row, col)[0] < row
 
 
 def _sorts(sheet: Sheet, head: Head, rows: list[int]) -> dict[int, Table]:

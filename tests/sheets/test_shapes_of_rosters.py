@@ -194,6 +194,15 @@ def test_further_rows_with_weapons_and_nothing_else_are_of_the_machine_above() -
         assert len(plain(grid(f"{head}\n{first}\n{more}\n{other}"))) == 3, more
 
 
+def test_a_row_that_repeats_the_machine_above_is_told() -> None:
+    head = "| 機体名 | 出力 | 精度 | 耐久 | 近接1 名称 | 近接1 威力 |\n| ゼロ | 10 | 8 | 7 | 剣 | 4 |"
+    first, second = survey(FORM, grid(f"{head}\n| ゼロ | 10 | 8 | 7 | 槍 | 5 |")).layouts
+    assert first.findings == ()
+    assert [(one.code, str(one.ref)) for one in second.findings] == [("E054", "a.xlsx[T]!A3")]
+    for other in ("| ゼロ | 10 | 8 | 7 | 剣 | 4 |", "| ゼロ | 9 | 8 | 7 | 槍 | 5 |", "| ワン | 10 | 8 | 7 | 槍 | 5 |"):
+        assert all(one.findings == () for one in survey(FORM, grid(f"{head}\n{other}")).layouts), other
+
+
 def test_a_column_that_says_which_sort_of_weapon_stands_in_a_row() -> None:
     sheet = grid("""
     | 機体名 | 出力 | 精度 | 耐久 | 種別 | 装備名 | 威力 | 発射数 | カスタマイズ | 近接コンボ |
