@@ -15,8 +15,6 @@ from bundodo.terminal import visible
 from templates.words import Words
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from designer.games.bundodo.facts import Build
     from designer.games.bundodo.odds import Attack, Refused
     from designer.odds import Spread
@@ -238,11 +236,3 @@ def _across(duels: Sequence[Duel], words: Words) -> list[Column]:
         found = sorted({one.part_check for one in same})
         parts.append(percent(found[0]) + (f"–{percent(found[-1])}" if len(found) > 1 else ""))
     return [*columns, _column(words["table.part"], parts, duels[0])]
-
-
-def plot(duels: Sequence[Duel], path: Path, words: Words, *, force: bool) -> None:
-    """Draws the spreads (one target) or the means by armour (several). Raises Trouble where matplotlib is missing, for
-    a file that is neither .svg nor .png, and where the file can't be written."""
-    from bundodo.odds_plot import draw
-
-    draw(duels, path, say(words.lang), words, force=force)

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from printables import fitting
 from printables.boxes import Box, Group, Line, Rect, Text
 from printables.fitting import Look
+from printables.paper import Places
 from printables.theme import Style
-
-if TYPE_CHECKING:
-    from printables.imposition import Places
 
 RULER = 50.0
 """Length of the ruler, in mm."""

@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
 from printables import furniture, shapes
 from printables.boxes import Box, Group, Line, Page, Path, Rect
-from printables.paper import CardPreset, Paper, paper
+from printables.paper import CardPreset, Paper, Places, paper
 from printables.presets import PresetError
 from printables.theme import Style
 
@@ -20,41 +18,6 @@ MARK_GAP = 1.0
 MARK_LENGTH = 4.0
 _LEAST_MARK = 1.5
 _MARK_WIDTH = 0.4  # pt
-
-
-class Places(msgspec.Struct, frozen=True):
-    """Where cards lie on a sheet. ``across`` and ``down`` are the gaps between them; ``fixed`` on perforated paper.
-    ``fold``: only the left half is meant for fronts, the right half lies behind it."""
-
-    sheet: Paper
-    width: float
-    height: float
-    columns: int
-    rows: int
-    left: float
-    top: float
-    across: float
-    down: float
-    fixed: bool = False
-    fold: bool = False
-
-    @property
-    def count(self) -> int:
-        """Cards on one sheet."""
-        return self.columns * self.rows
-
-    @property
-    def right(self) -> float:
-        return self.left + self.columns * (self.width + self.across) - self.across
-
-    @property
-    def bottom(self) -> float:
-        return self.top + self.rows * (self.height + self.down) - self.down
-
-    def corner(self, index: int) -> tuple[float, float]:
-        """The top-left corner of a place, 0-based, row by row."""
-        row, column = divmod(index, self.columns)
-        return self.left + column * (self.width + self.across), self.top + row * (self.height + self.down)
 
 
 def places(preset: CardPreset, style: Style) -> Places:

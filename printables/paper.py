@@ -1,4 +1,4 @@
-"""Papers and card sizes, as data. All numbers are mm."""
+"""Papers, card sizes, and how cards lie on a sheet, as data. All numbers are mm."""
 
 from __future__ import annotations
 
@@ -46,6 +46,41 @@ class CardPreset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     height: Length
     corner: Length = Length(0)
     sheet: SheetPlaces | None = None
+
+
+class Places(msgspec.Struct, frozen=True):
+    """Where cards lie on a sheet. ``across`` and ``down`` are the gaps between them; ``fixed`` on perforated paper.
+    ``fold``: only the left half is meant for fronts, the right half lies behind it."""
+
+    sheet: Paper
+    width: float
+    height: float
+    columns: int
+    rows: int
+    left: float
+    top: float
+    across: float
+    down: float
+    fixed: bool = False
+    fold: bool = False
+
+    @property
+    def count(self) -> int:
+        """Cards on one sheet."""
+        return self.columns * self.rows
+
+    @property
+    def right(self) -> float:
+        return self.left + self.columns * (self.width + self.across) - self.across
+
+    @property
+    def bottom(self) -> float:
+        return self.top + self.rows * (self.height + self.down) - self.down
+
+    def corner(self, index: int) -> tuple[float, float]:
+        """The top-left corner of a place, 0-based, row by row."""
+        row, column = divmod(index, self.columns)
+        return self.left + column * (self.width + self.across), self.top + row * (self.height + self.down)
 
 
 @cache

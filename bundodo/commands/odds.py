@@ -116,5 +116,7 @@ def command(sources: tuple[str, ...], form: str, plot: Path | None, force: bool,
     else:
         odds_report.tables(found, words.lang, options["color"])
     if plot is not None:
-        odds_report.plot(found, plot, words, force=force)
+        from bundodo.odds_plot import draw
+
+        draw(found, plot, odds_report.say(words.lang), words, force=force)
     sys.exit(run.exit_code)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +10,7 @@ import click
 
 from bundodo.commands.sync import diff, pull, push
 from bundodo.options import MOST_CAP, checked, common, listener, words_for
+from bundodo.sync.telling import source_faults
 from bundodo.trouble import Trouble
 from templates.words import Words
 
@@ -72,7 +72,7 @@ def login(client: Path | None, write: bool, **options: Any) -> None:
         click.echo(words.say("sheets.open", address=address), err=True)
         click.launch(address)
 
-    with told(words):
+    with source_faults(words):
         path = log_in(client, WRITE if write else READ, show, words["sheets.thanks"])
     click.echo(words.say("sheets.logged_in", path=path))
 
@@ -97,7 +97,7 @@ def template(url: str, machines: int | None, **options: Any) -> None:
     """
     words = words_for(options["lang"])
     run = checked((), words, {**options, "tabs": ()})
-    with told(words):
+    with source_faults(words):
         title, change = _install(url, machines, run, words, options)
     for key, tabs in (("added", change.added), ("renewed", change.renewed), ("left", change.left)):
         if tabs:
@@ -124,21 +124,3 @@ def _workbook(machines: int, run: Run, words: Words) -> Workbook:
     from bundodo.template.make import template
 
     return template(run.game, run.terms, words.lang, blank=machines)
-
-
-@contextmanager
-def told(words: Words) -> Iterator[None]:
-    """Turns what can't be read or written into what the user is told. Raises Trouble."""
-    from bundodo.diagnostics import Teller, found
-    from bundodo.tell import told as lines
-    from designer.games.registry import GAMES
-    from sheets.failures import SourceError
-
-    try:
-        yield
-    except SourceError as error:
-        teller = Teller(words.lang, GAMES[0])
-        text = lines(found(error.finding, GAMES[0]), teller, words, indent="")
-        raise Trouble("\n".join(text)) from error
-    except OSError as error:
-        raise Trouble(words.say("trouble.write", path=error.filename, why=error.strerror)) from error

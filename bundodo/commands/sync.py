@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from bundodo.options import MOST_CAP, common, listener, words_for
-from bundodo.trouble import Trouble
+from bundodo.sync.telling import faults, finish, terms_of
 from templates.words import Words
 
 if TYPE_CHECKING:
-    from bundodo.sync.desk import Desk
     from bundodo.sync.pull import Outcome
-    from designer.game import Terms
     from sheets.google.write import Sheets
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -62,7 +59,7 @@ def pull(
     words = sync_words(options)
 
     def once() -> Outcome:
-        with told(words, options):
+        with faults(words, options):
             return take_in(folder, sheets_of(url, options, write=False), url, words, ours=ours, theirs=theirs)
 
     if watch:
@@ -95,7 +92,7 @@ def diff(folder: Path, **options: Any) -> None:
     from bundodo.sync.pull import Outcome
 
     words = sync_words(options)
-    with told(words, options):
+    with faults(words, options):
         state = state_of(folder)
         now = sheets_of(state.url, options, write=False).look(wants_fill(state.game))
         desk = lay_desk(folder, state, now)
@@ -127,7 +124,7 @@ def push(folder: Path, apply: bool, ours: tuple[str, ...], theirs: tuple[str, ..
     from bundodo.sync.push import Order, Pusher
 
     words = sync_words(options)
-    with told(words, options):
+    with faults(words, options):
         state = state_of(folder)
         sheets = sheets_of(state.url, options, write=apply)
         order = Order(lambda game: terms_of(game, words_for(options["lang"]), options), ours, theirs, apply)
@@ -166,51 +163,6 @@ def sheets_of(url: str, options: dict[str, Any], *, write: bool) -> Sheets:
     return Sheets(parse_link(url), url, choose(WRITE if write else READ), tell=tell)
 
 
-def terms_of(game: str, words: Words, options: dict[str, Any]) -> Terms:
-    """By what the machines are judged. Raises Trouble for a ruling that is not there."""
-    from bundodo.options import judging, request
-    from bundodo.pipeline import terms_for
-    from designer.games import registry
-
-    asked = request((), words, game=None, tabs=(), cap=options["cap"], rulings=options["rulings"])
-    with judging(words):
-        return terms_for(registry.load(game), asked)
-
-
-def finish(outcome: Outcome, words: Words, options: dict[str, Any]) -> None:
-    """What could not be read, and how to decide conflicts, on stderr."""
-    from bundodo.sync import show
-
-    for line in (*failure_lines(outcome.desk, options), *show.conflict_help(outcome.desk, words)):
-        click.echo(line, err=True)
-
-
-def failure_lines(desk: Desk, options: dict[str, Any]) -> list[str]:
-    """Files and tabs that could not be read."""
-    from bundodo.diagnostics import Teller, found
-    from bundodo.tell import told as lines
-
-    words = words_for(options["lang"])
-    teller = Teller(words.lang, desk.game.NAME)
-    return [line for one in desk.failures for line in lines(found(one, desk.game.NAME), teller, words, indent="")]
-
-
 def _say(lines: list[str]) -> None:
     for line in lines:
         click.echo(line)
-
-
-@contextmanager
-def told(words: Words, options: dict[str, Any]) -> Iterator[None]:
-    """Turns what ends a command into what the user is told. Raises Trouble."""
-    from bundodo.commands.sheets import told as source_told
-    from bundodo.sync.desk import SyncError
-    from sheets.sync.state import StateError
-
-    try:
-        with source_told(words_for(options["lang"])):
-            yield
-    except SyncError as error:
-        raise Trouble(words.say(f"trouble.{error.key}", **error.params)) from error
-    except StateError as error:
-        raise Trouble(words.say(f"trouble.{error.why}", path=error.path)) from error

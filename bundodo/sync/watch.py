@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from bundodo.sync.pull import Outcome
+from bundodo.sync.telling import finish, terms_of
 from bundodo.trouble import Trouble
 from templates.words import Words
 
@@ -22,8 +23,6 @@ def watch(
     sleep: Callable[[float], None] = time.sleep,
 ) -> None:
     """Until Ctrl+C. What can't be reached for a while is tried again; what was already told is not told again."""
-    from bundodo.commands.sync import finish
-
     click.echo(words.say("watch.start", seconds=seconds), err=True)
     told: list[str] = []
     try:
@@ -47,7 +46,6 @@ def watch(
 
 def verdict_lines(outcome: Outcome, options: dict[str, Any]) -> list[str]:
     """A verdict for each machine of the spreadsheet, with its faults."""
-    from bundodo.commands.sync import terms_of
     from bundodo.diagnostics import Severity, Teller
     from bundodo.options import words_for
     from bundodo.sync.verdicts import judge

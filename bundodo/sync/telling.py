@@ -1,0 +1,80 @@
+"""What the commands of spreadsheets have in common to tell: what can't be read or written, what is left to decide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from bundodo.options import words_for
+from bundodo.trouble import Trouble
+from templates.words import Words
+
+if TYPE_CHECKING:
+    from bundodo.sync.desk import Desk
+    from bundodo.sync.pull import Outcome
+    from designer.game import Terms
+
+
+def terms_of(game: str, words: Words, options: dict[str, Any]) -> Terms:
+    """By what the machines are judged. Raises Trouble for a ruling that is not there."""
+    from bundodo.options import judging, request
+    from bundodo.pipeline import terms_for
+    from designer.games import registry
+
+    asked = request((), words, game=None, tabs=(), cap=options["cap"], rulings=options["rulings"])
+    with judging(words):
+        return terms_for(registry.load(game), asked)
+
+
+def finish(outcome: Outcome, words: Words, options: dict[str, Any]) -> None:
+    """What could not be read, and how to decide conflicts, on stderr."""
+    from bundodo.sync import show
+
+    for line in (*failure_lines(outcome.desk, options), *show.conflict_help(outcome.desk, words)):
+        click.echo(line, err=True)
+
+
+def failure_lines(desk: Desk, options: dict[str, Any]) -> list[str]:
+    """Files and tabs that could not be read."""
+    from bundodo.diagnostics import Teller, found
+    from bundodo.tell import told as lines
+
+    words = words_for(options["lang"])
+    teller = Teller(words.lang, desk.game.NAME)
+    return [line for one in desk.failures for line in lines(found(one, desk.game.NAME), teller, words, indent="")]
+
+
+@contextmanager
+def source_faults(words: Words) -> Iterator[None]:
+    """Turns what can't be read or written into what the user is told. Raises Trouble."""
+    from bundodo.diagnostics import Teller, found
+    from bundodo.tell import told as lines
+    from designer.games.registry import GAMES
+    from sheets.failures import SourceError
+
+    try:
+        yield
+    except SourceError as error:
+        teller = Teller(words.lang, GAMES[0])
+        text = lines(found(error.finding, GAMES[0]), teller, words, indent="")
+        raise Trouble("\n".join(text)) from error
+    except OSError as error:
+        raise Trouble(words.say("trouble.write", path=error.filename, why=error.strerror)) from error
+
+
+@contextmanager
+def faults(words: Words, options: dict[str, Any]) -> Iterator[None]:
+    """Turns what ends a command into what the user is told. Raises Trouble."""
+    from bundodo.sync.desk import SyncError
+    from sheets.sync.state import StateError
+
+    try:
+        with source_faults(words_for(options["lang"])):
+            yield
+    except SyncError as error:
+        raise Trouble(words.say(f"trouble.{error.key}", **error.params)) from error
+    except StateError as error:
+        raise Trouble(words.say(f"trouble.{error.why}", path=error.path)) from error
