@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -106,6 +107,29 @@ def test_forbidden_imports_are_found(module, source, stdlib):
 )
 def test_allowed_imports_pass(module, source, stdlib):
     assert not list(breaches(module, source, stdlib))
+
+
+def circles(sources: dict[str, str]) -> list[str]:
+    """Modules that import themselves by way of others, with the way."""
+    ties = {
+        module: {name if name in sources else name.rpartition(".")[0] for name in imported(source)} & set(sources)
+        for module, source in sources.items()
+    }
+    order = TopologicalSorter(ties)
+    try:
+        order.prepare()
+    except CycleError as error:
+        return error.args[1]
+    return []
+
+
+def test_no_module_imports_itself_by_a_detour():
+    assert circles({module: path.read_text("utf-8") for module, path in modules()}) == []
+
+
+def test_a_detour_is_found():
+    found = circles({"a": "def f():\n    from b import g", "b": "import c", "c": "from a import f", "d": "import a"})
+    assert sorted(set(found)) == ["a", "b", "c"]
 
 
 def test_package_inits_are_a_docstring_or_nothing():
