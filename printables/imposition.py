@@ -20,9 +20,13 @@ _LEAST_MARK = 1.5
 _MARK_WIDTH = 0.4  # pt
 
 
+class NoRoomError(PresetError):
+    """Not one card fits on the paper."""
+
+
 def places(preset: CardPreset, style: Style) -> Places:
     """The places on the style's paper, upright or lying, whichever holds more. Perforated paper has its own. Raises
-    PresetError when not one card fits."""
+    NoRoomError when not one card fits."""
     fold = style.backs == "fold"
     fixed = preset.sheet
     if fixed is not None and not fold and fixed.paper.casefold() == style.paper.casefold():
@@ -42,7 +46,7 @@ def places(preset: CardPreset, style: Style) -> Places:
     tried = [_grid(preset, sheet, style.gutter, fold) for sheet in (upright, upright.turned())]
     best = max(tried, key=lambda found: found.count)
     if best.count < 1:
-        raise PresetError(f"no card of {preset.width:g} x {preset.height:g}mm fits on {style.paper}")
+        raise NoRoomError(f"no card of {preset.width:g} x {preset.height:g}mm fits on {style.paper}")
     return best
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Annotated
 
 import msgspec
 
@@ -10,39 +11,48 @@ from designer.views import Tone
 from printables.presets import convert
 from templates import words
 
+Colour = Annotated[str, msgspec.Meta(pattern="^[0-9A-Fa-f]{6}$")]
+"""Red, green and blue in two hexadecimal digits each."""
+Points = Annotated[float, msgspec.Meta(ge=1, le=200)]
+One = Annotated[tuple[Points, ...], msgspec.Meta(min_length=1)]
+Two = Annotated[tuple[Points, ...], msgspec.Meta(min_length=2)]
+Three = Annotated[tuple[Points, ...], msgspec.Meta(min_length=3)]
+Four = Annotated[tuple[Points, ...], msgspec.Meta(min_length=4)]
+"""At least so many sizes: layouts leave out the largest of a role where there is less room."""
+
 
 class Palette(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Colours that mean no kind."""
 
-    ink: str
-    muted: str
-    line: str
-    faint: str
-    pale: str
-    paper: str
-    alarm: str
+    ink: Colour
+    muted: Colour
+    line: Colour
+    faint: Colour
+    pale: Colour
+    paper: Colour
+    alarm: Colour
 
 
 class ToneInk(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A kind's colours: ``strong`` for lines and small fills, ``pale`` for lit areas."""
 
-    strong: str
-    pale: str
+    strong: Colour
+    pale: Colour
 
 
 class Sizes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Type sizes in points by role, largest first."""
 
-    priority: tuple[float, ...]
-    headline: tuple[float, ...]
-    title: tuple[float, ...]
-    figure: tuple[float, ...]
-    number: tuple[float, ...]
-    strong: tuple[float, ...]
-    text: tuple[float, ...]
-    caption: tuple[float, ...]
-    small: tuple[float, ...]
-    least: tuple[float, ...]
+    priority: Two
+    headline: Three
+    title: Two
+    figure: One
+    number: Four
+    strong: Three
+    text: Three
+    caption: Three
+    small: Two
+    least: One
 
 
 class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

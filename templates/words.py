@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -13,14 +13,22 @@ LANGS = ("ja", "en")
 
 
 class OverlayError(ValueError):
-    """A user's own words that can't be taken: ``path`` is the file, ``why`` what is wrong with it, ``key`` where."""
+    """A user's own words that can't be taken: ``path`` is the file, ``why`` what is wrong with it, ``key`` where. Of a
+    key that there is not, ``allowed`` are those that there are; of a value of the wrong kind, ``wanted`` is TOML's name
+    of the right one."""
 
-    def __init__(self, path: Path, why: str, key: str = "") -> None:
+    def __init__(
+        self, path: Path, why: str, key: str = "", *, allowed: Iterable[str] = (), wanted: str | None = None
+    ) -> None:
         super().__init__(f"{path}: {key}: {why}" if key else f"{path}: {why}")
         self.path, self.why, self.key = path, why, key
+        self.allowed, self.wanted = tuple(allowed), wanted
 
 
 _overlays: list[Path] = []
+
+_KINDS = {str: "string", int: "integer", float: "float", bool: "boolean", list: "array", dict: "table"}
+"""TOML's names for the kinds of values that are in our files."""
 
 
 def overlay(folder: Path) -> None:
@@ -45,21 +53,23 @@ def load(folder: str, name: str) -> Mapping[str, object]:
                 own = tomllib.loads(path.read_text(encoding="utf-8-sig"))
             except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
                 raise OverlayError(path, str(error)) from error
-            _merge(data, own, path, "", known=name.rpartition(".")[2] in LANGS)
+            _merge(data, own, path, "", known=name == "theme" or name.rpartition(".")[2] in LANGS)
     return data
 
 
 def _merge(data: dict[str, object], own: Mapping[str, object], path: Path, at: str, *, known: bool) -> None:
-    """Puts a user's values over ours. Where keys are ``known`` (words), a new one is a slip of the pen."""
+    """Puts a user's values over ours. Where keys are ``known`` (words, the theme), a new one is a slip
+    of the pen."""
     for key, value in own.items():
         place = f"{at}.{key}" if at else key
         ours = data.get(key)
         if known and key not in data:
-            raise OverlayError(path, f"? ({', '.join(data)})", place)
+            raise OverlayError(path, f"no such key; there are {', '.join(data)}", place, allowed=data)
         if isinstance(ours, dict) and isinstance(value, Mapping):
             _merge(ours, value, path, place, known=known)
         elif key in data and type(ours) is not type(value):
-            raise OverlayError(path, f"{type(value).__name__} ({type(ours).__name__})", place)
+            wanted = _KINDS[type(ours)]
+            raise OverlayError(path, f"{wanted} is wanted", place, wanted=wanted)
         else:
             data[key] = value
 

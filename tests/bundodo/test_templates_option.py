@@ -45,6 +45,11 @@ def test_own_words_win_and_the_others_stay(tmp_path):
         ("bundodo/cards.ja.toml", "[advance\n", "cards.ja.toml"),
         ("bundodo/messages.ja.toml", "[B601\n", "messages.ja.toml"),
         ("common/theme.toml", "[colours]\nink = 3\n", "ink"),
+        ("common/theme.toml", '[colours]\ninc = "112233"\n', "colours.inc"),
+        ("common/theme.toml", '[colours]\nink = "dark"\n', "ink"),
+        ("common/theme.toml", "[type]\nsmall = []\n", "small"),
+        ("common/theme.toml", "[type]\nnumber = [9]\n", "number"),
+        ("common/papers.toml", '[A4]\nwidth = "210"\n', "210"),
     ],
 )
 def test_a_slip_of_the_pen_is_a_sentence(tmp_path, name, text, told):
@@ -52,6 +57,22 @@ def test_a_slip_of_the_pen_is_a_sentence(tmp_path, name, text, told):
     assert made.returncode == 2
     assert "Traceback" not in made.stderr
     assert told in made.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('[advance]\ntxt = "x"\n', ["cards.ja.toml", "advance.txt", "text"]),
+        ('[advanse]\ntext = "x"\n', ["cards.ja.toml", "advanse", "priority, kinds, costs", "retreat"]),
+        ("[advance]\ntext = 3\n", ["cards.ja.toml", "advance.text", "引用符"]),
+        ("advance = 3\n", ["cards.ja.toml", "advance", "キーの表"]),
+    ],
+)
+def test_file_key_and_what_is_allowed_are_told(tmp_path, text, told):
+    made = run(own(tmp_path, "bundodo/cards.ja.toml", text), tmp_path / "o")
+    last = made.stderr.splitlines()[-1]
+    assert all(part in last for part in told)
+    assert "?" not in last
 
 
 def test_no_such_folder(tmp_path):
