@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from bundodo.options import common, words_for
 from bundodo.trouble import Trouble
@@ -94,11 +95,23 @@ def command(source: str | None, path: Path, **options: Any) -> None:
     for line in told(printed.problems, path, words):
         click.echo(line, err=True)
     if options["poster"]:
+        if idle := _idle(options):
+            click.echo(words.say("field.poster_size", options=" ".join(idle)), err=True)
         page = printed.document.pages[0]
         click.echo(words.say("field.poster", path=path, width=page.width, height=page.height, flats=plan.flats))
         return
     numbers = {"sheets": plan.sheets, "across": plan.across, "down": plan.down, "side": plan.side, "flats": plan.flats}
     click.echo(words.say("field.done", path=path, **numbers))
+    if (options["pages"] or 0) > plan.sheets:
+        click.echo(words.say("field.fewer", asked=options["pages"], sheets=plan.sheets))
+
+
+def _idle(options: dict[str, Any]) -> list[str]:
+    """Options typed for a poster that change nothing: with cells of a given size it is as large on any paper."""
+    if options["flats"] is None:
+        return []
+    source = click.get_current_context().get_parameter_source
+    return [f"--{name}" for name in ("paper", "overlap") if source(name) is ParameterSource.COMMANDLINE]
 
 
 def _board(source: str | None, options: dict[str, Any], words: Words) -> Board:

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bundodo.options import checked, common, judged, need_sources, styled, words_for
+from bundodo.options import checked, common, judged, styled, words_for
 from bundodo.trouble import Trouble
 from templates.words import OverlayError, Words, overlay
 
 if TYPE_CHECKING:  # the pipeline is loaded when the command runs, not for its --help
     from bundodo.pipeline import Run
+    from printables.theme import Style
 
 SOURCELESS = frozenset(("calibration", "field"))
 """What can be printed of nothing."""
@@ -51,6 +52,9 @@ def command(sources: tuple[str, ...], folder: Path, only: str | None, **options:
       bundodo print altair.toml -o out
       bundodo print entries/ -o out --only cards --cards 59x86
     """
+    from printables.imposition import NoRoomError
+    from printables.presets import PresetError
+
     words = words_for(options["lang"])
     kinds = _kinds(only, sources, options, words)
     if folder.exists() and not folder.is_dir() and not (options["one_file"] and folder.suffix.lower() == ".pdf"):
@@ -60,8 +64,24 @@ def command(sources: tuple[str, ...], folder: Path, only: str | None, **options:
     try:
         code = _print(sources, folder, kinds, options, words)
     except OverlayError as error:
-        raise Trouble(words.say("print.templates", path=error.path, key=error.key, why=error.why)) from error
+        raise Trouble(_slip(error, words)) from error
+    except NoRoomError as error:
+        raise Trouble(words.say("print.no_room", cards=options["cards"], paper=options["paper"])) from error
+    except PresetError as error:
+        if not options["templates"]:  # ours are sound, or it is a bug
+            raise
+        raise Trouble(words.say("print.templates_file", path=options["templates"], why=error)) from error
     sys.exit(code)
+
+
+def _slip(error: OverlayError, words: Words) -> str:
+    """What is wrong in a user's own words: which file, which key, and what is allowed there."""
+    at = {"path": error.path, "key": error.key}
+    if error.allowed:
+        return words.say("print.templates_key", **at, allowed=", ".join(error.allowed))
+    if error.wanted:
+        return words.say("print.templates_kind", **at, wanted=words[f"print.toml.{error.wanted}"])
+    return words.say("print.templates" if error.key else "print.templates_file", **at, why=error.why)
 
 
 def _kinds(only: str | None, sources: tuple[str, ...], options: dict[str, Any], words: Words) -> tuple[str, ...]:
@@ -77,8 +97,8 @@ def _kinds(only: str | None, sources: tuple[str, ...], options: dict[str, Any], 
         raise Trouble(words["print.blank_source"])
     if options["odds"] and options["blank"]:
         raise Trouble(words["print.blank_odds"])
-    if not options["blank"] and not set(kinds) <= SOURCELESS:
-        need_sources(sources, words, options)
+    if not (sources or options["event"] or options["blank"] or set(kinds) <= SOURCELESS):
+        raise Trouble(words["print.no_source"])
     if options["png"] and not is_available():
         raise Trouble(words["print.no_png"])
     return kinds
@@ -116,6 +136,15 @@ def _had(
     return tuple(kind for kind in kinds if kind in there)
 
 
+def _tell_gutter(kinds: tuple[str, ...], style: Style, words: Words, warn: Callable[[str], None]) -> None:
+    """Tells of a gutter asked for on perforated paper, whose gaps are as they are."""
+    from printables.imposition import places
+    from printables.paper import card_preset
+
+    if "cards" in kinds and style.gutter and places(card_preset(style.cards), style).fixed:
+        warn(words.say("print.no_gutter", cards=style.cards, paper=style.paper))
+
+
 def _print(
     sources: tuple[str, ...], folder: Path, kinds: tuple[str, ...], options: dict[str, Any], words: Words
 ) -> int:
@@ -145,6 +174,7 @@ def _print(
         _need_odds(run, words)
     if not set(kinds) <= SOURCELESS and kinds != KINDS:
         kinds = _had(kinds, run, words, warn, blank=options["blank"])
+    _tell_gutter(kinds, style, words, warn)
     deck = Deck(options["all_cards"], options["copies"], options["odds"])
     order = Order(folder, style, kinds, deck, options["force"], options["png"])
     boards = boards_of(run, words, tell)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pypdf
 import pytest
 
+from templates.words import Words
 from tests.bundodo.cli import EXAMPLES, bundodo
 
 
@@ -138,6 +139,31 @@ def test_many_sheets_are_numbered_without_a_word_of_trouble(pdf):
     made = bundodo("field", "-o", pdf, "--pages", 200)
     assert (made.code, made.err) == (0, "")
     assert "100" in text(pdf)
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_sheets_that_make_no_cell_larger_are_told(pdf, lang):
+    words = Words(lang, "common", name="app")
+    told = words.say("field.fewer", asked=7, sheets=6)
+    assert told in bundodo("field", "-o", pdf, "--pages", 7, lang=lang).out
+    less = words.say("field.fewer", asked=6, sheets=6)
+    assert less not in bundodo("field", "-o", pdf, "--pages", 6, lang=lang).out
+
+
+@pytest.mark.parametrize(
+    ("args", "idle"),
+    [
+        (["--hex", 30, "--paper", "A3"], "--paper"),
+        (["--hex", 30, "--overlap", 3, "--paper", "A4"], "--paper --overlap"),
+        (["--hex", 30], ""),
+        (["--paper", "A3", "--overlap", 3], ""),
+    ],
+)
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_what_changes_nothing_on_a_poster_is_told(pdf, lang, args, idle):
+    made = bundodo("field", "-o", pdf, "--poster", *args, lang=lang)
+    told = Words(lang, "common", name="app").say("field.poster_size", options=idle)
+    assert (made.code, made.err) == (0, f"{told}\n" if idle else "")
 
 
 @pytest.mark.parametrize(

@@ -249,6 +249,42 @@ def test_the_calibration_sheet_needs_no_source(tmp_path):
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
+def test_without_a_source_the_empty_kit_is_named(tmp_path, lang):
+    made = bundodo("print", "-o", tmp_path, lang=lang)
+    assert made.code == 2
+    assert "--blank" in made.err
+    assert "bundodo print altair.toml" in made.err
+
+
+@pytest.mark.parametrize(
+    ("options", "is_told"),
+    [
+        (["--cards", "91x55", "--gutter", 3], True),
+        (["--cards", "91x55"], False),
+        (["--cards", "91x55", "--gutter", 3, "--paper", "A3"], False),
+        (["--cards", "91x55", "--gutter", 3, "--backs", "fold"], False),
+        (["--gutter", 3], False),
+        (["--cards", "91x55", "--gutter", 3, "--only", "sheet"], False),
+    ],
+)
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_a_gutter_on_perforated_paper_is_told_to_do_nothing(tmp_path, lang, options, is_told):
+    only = [] if "--only" in options else ["--only", "cards"]
+    made = bundodo("print", EXAMPLES / "altair.toml", "-o", tmp_path, *only, *options, lang=lang)
+    assert made.code == 0
+    assert ("--gutter" in made.err) is is_told
+
+
+def test_a_card_larger_than_the_paper_is_a_sentence(tmp_path):
+    path = tmp_path / "large.toml"
+    path.write_text('width = "130mm"\nheight = "130mm"\ncorner = "3mm"\n', "utf-8")
+    paper = ["--paper", "100x148mm"]
+    made = bundodo("print", EXAMPLES / "altair.toml", "-o", tmp_path, "--only", "cards", "--cards", path, *paper)
+    assert made.code == 2
+    assert "100x148mm" in made.err
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
 def test_an_empty_kit_to_fill_in(tmp_path, lang):
     made = bundodo("print", "--blank", "-o", tmp_path, lang=lang)
     assert made.code == 0
