@@ -43,23 +43,41 @@ def packed(
     names: Sequence[Column], columns: Sequence[Column], width: int, *, least: int, headed: bool = True
 ) -> Iterator[Table]:
     """The columns in as few tables as ``width`` allows, the names on the left of each. A name's column is never
-    narrower than its texts or ``least``, whichever is less."""
+    narrower than its texts or ``least``, whichever is less. An empty name is the one above. Rows of which a further
+    table says nothing are left out of it."""
     from rich.table import Table
 
     kept = [min(name.natural(least), least) for name in names]
-    for some in _fitting(columns, width - sum(kept) - _GAP * (len(kept) - 1), least):
+    for index, some in enumerate(_fitting(columns, width - sum(kept) - _GAP * (len(kept) - 1), least)):
+        shown = _told([*names, *some], len(names)) if index else [*names, *some]
         # Gaps are columns of their own: padding would be counted once more than it is drawn, and numbers cut off.
         made = Table(box=None, header_style="bold", pad_edge=False, padding=0, show_header=headed)
-        for number, one in enumerate((*names, *some)):
+        for number, one in enumerate(shown):
             if number:
                 made.add_column(width=_GAP)
             if number < len(names):
                 made.add_column(visible(one.title), overflow="fold")
             else:
                 made.add_column(visible(one.title), justify="right", overflow="fold", width=one.natural(least))
-        for row in zip(*(one.cells for one in (*names, *some)), strict=True):
+        for row in zip(*(one.cells for one in shown), strict=True):
             made.add_row(*[cell for text in row for cell in ("", visible(text))][1:])
         yield made
+
+
+def _told(columns: Sequence[Column], names: int) -> list[Column]:
+    """The columns, the first of which are ``names``, without the rows that have nothing but names. A name whose first
+    row is left out stands on the next."""
+    kept = [any(row) for row in zip(*(one.cells for one in columns[names:]), strict=True)]
+    told = []
+    for at, one in enumerate(columns):
+        cells, above = [], ""
+        for cell, is_kept in zip(one.cells, kept, strict=True):
+            above = cell or above
+            if is_kept:
+                cells.append(above if at < names else cell)
+                above = ""
+        told.append(Column(one.title, cells))
+    return told
 
 
 def _fitting(columns: Sequence[Column], room: int, least: int) -> Iterator[list[Column]]:
