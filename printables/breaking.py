@@ -2,8 +2,9 @@
 
 A line breaks between clusters only. A cluster is a run that must not be split: a Latin word, a number with its unit
 (``2D6``, ``5×2``, ``3回``), a letter with the closing marks after it and the opening marks before it. A cluster that is
-wider than the box by itself is split as a last resort, first where kinsoku allows it, else anywhere: nothing is ever
-wider than the box, except one letter that is. Where it costs no line, lines end with a phrase, not within one.
+wider than the box by itself is split as a last resort, first at the hyphens of its words, then where kinsoku allows
+it, else anywhere: nothing is ever wider than the box, except one letter that is. Where it costs no line, lines end
+with a phrase, not within one.
 """
 
 from __future__ import annotations
@@ -34,6 +35,9 @@ _ATOM = re.compile(
     re.DOTALL,
 )
 
+_HYPHEN = re.compile(r"(?<=[^\W\d_]-)(?=[^\W\d_])")
+"""Behind a hyphen between two letters."""
+
 _SIGNS = frozenset("×÷+−-=/_.,&|@")
 
 Measure = Callable[[str], float]
@@ -56,6 +60,11 @@ def clusters(text: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+def parts(cluster: str) -> list[str]:
+    """The cluster split behind the hyphens of its words (``Smith-Jones``); their sum is the cluster."""
+    return _HYPHEN.split(cluster)
+
+
 def _split(cluster: str, width: float, measure: Measure) -> list[str]:
     """Pieces of an overlong cluster, none wider than the box (a single letter apart)."""
     pieces: list[str] = []
@@ -64,9 +73,10 @@ def _split(cluster: str, width: float, measure: Measure) -> list[str]:
         cut = 1
         while cut + 1 < len(rest) and measure(rest[: cut + 1].rstrip(" ")) <= width:
             cut += 1
+        hyphens = [found.start() for found in _HYPHEN.finditer(rest[: cut + 1]) if found.start() <= cut]
         open_ = [at for at in range(cut, cut // 3, -1) if not _glued(rest[at - 1], rest[at])]
         after_sign = [at for at in open_ if rest[at - 1] in _SIGNS]
-        allowed = (after_sign or [at for at in open_ if at > cut // 2] or [cut])[0]
+        allowed = (hyphens[-1:] or after_sign or [at for at in open_ if at > cut // 2] or [cut])[0]
         pieces.append(rest[:allowed])
         rest = rest[allowed:]
     return [*pieces, rest]

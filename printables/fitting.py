@@ -7,7 +7,7 @@ both into a `Problem`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -16,6 +16,10 @@ from printables import breaking, fonts
 from printables.boxes import Rect, Text
 
 ELLIPSIS = "…"
+
+
+Widest = Callable[[str, bool], str]
+"""The widest of what must not be torn in a text, set bold or not."""
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -103,10 +107,10 @@ def _choose(text: str, rect: Rect, look: Look) -> tuple[list[str], float, bool]:
         for size in look.sizes:
             if _is_line(text, rect, size, look):
                 return [text.strip()], size, False
-    # a smaller size is better than a word that is torn apart
-    for may_tear in (False, True):
+    # a smaller size is better than a word that is torn apart, at a hyphen or worse within
+    for whole in (_widest_run, _widest_part, None):
         for size in look.sizes:
-            lines = _try(text, rect, size, look, may_tear=may_tear)
+            lines = _try(text, rect, size, look, whole)
             if lines:
                 return lines, size, False
     size = look.sizes[-1]
@@ -125,12 +129,12 @@ def _is_line(text: str, rect: Rect, size: float, look: Look) -> bool:
     return fonts.width(text.strip(), size, look.bold, look.tracking) <= rect.w
 
 
-def _try(text: str, rect: Rect, size: float, look: Look, *, may_tear: bool) -> list[str]:
-    """The lines of the text at this size; none where they don't fit."""
+def _try(text: str, rect: Rect, size: float, look: Look, whole: Widest | None) -> list[str]:
+    """The lines of the text at this size; none where they don't fit, or where what must stay ``whole`` doesn't."""
     if _is_line(text, rect, size, look):
         return [text.strip()]
     room = _room(rect, size, look)
-    if _least_lines(text, rect.w, size, look) > room or (not may_tear and _tears(text, rect.w, size, look)):
+    if _least_lines(text, rect.w, size, look) > room or (whole and _tears(whole(text, look.bold), rect.w, size, look)):
         return []
     lines = _wrap(text, rect.w, size, look)
     return lines if len(lines) <= room and _inside(lines, rect.w, size, look) else []
@@ -159,9 +163,9 @@ def _least_lines(text: str, width: float, size: float, look: Look) -> int:
     return max(len(paragraphs), int(inked / max(width, 0.01)))
 
 
-def _tears(text: str, width: float, size: float, look: Look) -> bool:
+def _tears(run: str, width: float, size: float, look: Look) -> bool:
     """Whether a run that belongs together is wider than the box."""
-    return fonts.width(_widest_run(text, look.bold), size, look.bold, look.tracking) > width
+    return fonts.width(run, size, look.bold, look.tracking) > width
 
 
 @lru_cache(maxsize=4096)
@@ -169,6 +173,14 @@ def _widest_run(text: str, bold: bool) -> str:
     """The run that belongs together and takes most room, at any size."""
     runs = [run.rstrip(" ") for paragraph in text.split("\n") for run in breaking.clusters(paragraph)]
     return max(runs, key=lambda run: fonts.width(run, 1.0, bold), default="")
+
+
+@lru_cache(maxsize=4096)
+def _widest_part(text: str, bold: bool) -> str:
+    """The same where words may be split at their hyphens."""
+    runs = [run.rstrip(" ") for paragraph in text.split("\n") for run in breaking.clusters(paragraph)]
+    parts = [part for run in runs for part in breaking.parts(run)]
+    return max(parts, key=lambda part: fonts.width(part, 1.0, bold), default="")
 
 
 def _inside(lines: Sequence[str], width: float, size: float, look: Look) -> bool:

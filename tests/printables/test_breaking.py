@@ -50,6 +50,9 @@ def test_clusters(text, runs):
         ("", 5, [""]),
         ("長長長長長長長長", 3, ["長長長", "長長長", "長長"]),
         ("abcdefgh", 3, ["abc", "def", "gh"]),
+        ("ab-cdefghijkl", 10, ["ab-", "cdefghijkl"]),
+        ("Ann-Bo-Carl", 7, ["Ann-Bo-", "Carl"]),
+        ("X-12345-Y", 8, ["X-12345-", "Y"]),
     ],
 )
 def test_lines(text, width, expected):

@@ -43,6 +43,13 @@ def test_a_smaller_size_is_better_than_a_torn_word():
     assert fitted.size < 13
 
 
+def test_a_name_is_parted_at_its_hyphen_before_it_is_torn():
+    room = Rect(0, 0, fonts.width("Featherstonehaugh-", 8.6) + 0.1, 12)
+    for look in (Look(SIZES), Look(SIZES, single=True, most=3)):
+        fitted = fit("Featherstonehaugh-Cholmondeley", room, look)
+        assert (said(fitted), fitted.size) == (["Featherstonehaugh-", "Cholmondeley"], 8.6)
+
+
 def test_what_does_not_fit_is_said_and_marked():
     fitted = fit("あ" * 500, BOX, Look(SIZES))
     assert fitted.overflow
