@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import msgspec
+from msgspec import structs
 
 from designer.views import Checklist, Figure, Prose, Strip, Tiles, Tone, Track
 from printables import fitting, fonts, parts, shapes
@@ -27,6 +28,18 @@ class Cell(msgspec.Struct, frozen=True):
     best: float
     most: float
     draw: Callable[[Rect], None]
+
+
+_A4_TEXT = 278.0
+"""Height of the text on A4, for which the blocks' greatest heights are made."""
+_MOST_GROWN = 1.5
+
+
+def grown(cell: Cell, text: float) -> Cell:
+    """What can grow at all grows further where the page's ``text`` is taller than A4's."""
+    if cell.most <= cell.best:
+        return cell
+    return structs.replace(cell, most=cell.most * min(max(1.0, text / _A4_TEXT), _MOST_GROWN))
 
 
 def heading(tray: Tray, title: str, decal: str, rect: Rect, tone: Tone = Tone.INK) -> Rect:
@@ -66,6 +79,7 @@ def tiles(tray: Tray, block: Tiles, width: float) -> Cell:
     """Stats as plates, derived ones as tiles in three columns, each with how it is made."""
     rows = -(-len(block.small) // 3)
     large = 1 if block.large else 0
+    more = 5.0 if (width - 2 * GAP) / 3 < _NARROW else 0.0
 
     def tall(plate: float, tile: float) -> float:
         return HEAD + large * (plate + GAP) + rows * (tile + GAP) - GAP
@@ -74,7 +88,7 @@ def tiles(tray: Tray, block: Tiles, width: float) -> Cell:
         room = heading(tray, block.title, block.decal, rect)
         free = room.h - (rows + large - 1) * GAP
         unit = free / max(0.1, rows + large * 1.0)
-        plate = min(unit, 15.0) if large else 0.0
+        plate = min(unit, max(15.0, unit * 15.0 / (17.0 + more))) if large else 0.0
         tile = (free - plate * large) / max(1, rows)
         _plates(tray, block, Rect(room.x, room.y, room.w, plate))
         top = room.y + large * (plate + GAP)
@@ -85,7 +99,6 @@ def tiles(tray: Tray, block: Tiles, width: float) -> Cell:
             box = Rect(room.x + column * (wide + GAP), top + row * (tile + GAP), wide, tile)
             _tile(tray, figure, box, sizes)
 
-    more = 5.0 if (width - 2 * GAP) / 3 < _NARROW else 0.0
     return Cell(tall(10.2, 10.2 + more), tall(13.5, 14.4 + more), tall(15.0, 17.0 + more), draw)
 
 

@@ -39,7 +39,7 @@ def diagram(tray: Tray, block: Diagram) -> Cell:
         room = heading(tray, block.title, block.decal, rect)
         general = [text for where, text in block.notes if where == "all"]
         foot = 1.2 + 3.1 * min(2, len(general)) if general else 0.0
-        scale = min((room.h - foot) / _TALL, room.w / (2 * _HALF + 30), 1.2)
+        scale = min((room.h - foot) / _TALL, room.w / (2 * _HALF + 30), max(1.2, room.h / 60.0))
         at = _place(room.centre[0], room.y + (room.h - foot - _TALL * scale) / 2, scale)
         labels = {part.id: part.label for part in block.parts}
         places = {part: at(panel) for part, panel in _PANELS.items() if part in labels}

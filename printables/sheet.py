@@ -147,6 +147,9 @@ class _Sheet:
         return [block for block in self.view.blocks if isinstance(block, kinds)]
 
     def _cell(self, block: Block, width: float) -> Cell:
+        return blocks.grown(self._waiting(block, width), self.text.h)
+
+    def _waiting(self, block: Block, width: float) -> Cell:
         match block:
             case Table():
                 return tables.cell(self.tray, block, width)

@@ -25,7 +25,7 @@ from tests.printables.looking import (
     texts,
 )
 
-PAPERS = ("A4", "A5", "B5", "Letter")
+PAPERS = ("A3", "A4", "A5", "B5", "Letter")
 
 
 def printed(view: RecordSheet, **style) -> Printed:
@@ -48,6 +48,28 @@ def test_every_page_is_good(paper, ink):
     assert made.problems == ()
     for page in made.document.pages:
         assert_good(page)
+
+
+@pytest.mark.parametrize("paper", ["A3", "B4", "A4", "Letter"])
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_blocks_share_the_height_of_the_page(paper, lang):
+    view = samples.sheet()
+    (page,) = printed(view, paper=paper, lang=lang).document.pages
+    found = list(placed(page.boxes))
+    (hits,) = [each.rect.y for each in found if getattr(each.box, "text", "") == view.hits_label]
+    lowest = max(each.rect.bottom for each in found if each.rect.bottom < hits)
+    assert hits - lowest < page.height / 20
+
+
+def test_stats_stand_as_tall_as_what_is_made_of_them():
+    """On a page with room to grow, the plates grow with the tiles."""
+    block = next(block for block in samples.sheet().blocks if isinstance(block, Tiles))
+    stat = block.large[0][1].label
+    heights = {}
+    for paper in ("A4", "A3"):
+        found = texts(printed(samples.sheet(), paper=paper).document.pages[0])
+        heights[paper] = next(each.box.within.h for each in found if each.box.text == stat)
+    assert heights["A3"] > heights["A4"] * 1.25
 
 
 def test_one_page_of_a4():
