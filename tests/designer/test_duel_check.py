@@ -453,3 +453,11 @@ def test_a_game_gives_what_its_checks_give() -> None:
         ("HP", "44"),
     )
     assert game.summary(DUELLIST, profile, "en").numbers[-1] == ("Reaction", "10.0")
+
+
+def test_a_sum_of_the_stats_alone_is_told_with_the_label_that_it_has() -> None:
+    wrong = sheet(WRITTEN.format_map(OURS | {"total": "20"}))
+    label = wrong.one("L602").params["label"]
+    assert isinstance(label, Name)
+    right = sheet(WRITTEN.format_map(OURS | {"total": "20"}).replace("合計", label.ja))
+    assert [found for found in right.codes if found.startswith("L6")] == []

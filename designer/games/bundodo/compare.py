@@ -9,11 +9,12 @@ from designer.derived import Derived, Number
 from designer.faults import Fault
 from designer.games.bundodo.case import Carried, carried
 from designer.games.bundodo.derive import Profile
+from designer.games.bundodo.form import form
 from designer.games.bundodo.machine import Machine
 from designer.games.bundodo.rules import load
 from designer.named import name_of
 from designer.reading import number_of, shown
-from sheets.form import Values
+from sheets.form import Values, named
 
 _INFINITE = ("∞", "inf", "infinity", "無限", "無限大")
 
@@ -29,7 +30,8 @@ def compare(values: Values, machine: Machine, profile: Profile) -> Iterator[Faul
         cost = getattr(profile.cost, part)
         ours = None if cost is None else Derived(Fraction(cost))
         if _differs(values, path := f"cost.{part}", ours):
-            yield Fault("L602", path, _numbers(values, path, ours))
+            label = named(form().field("cost.stats").labels)
+            yield Fault("L602", path, {**_numbers(values, path, ours), "label": label})
     for stat in rules.derived_names:
         ours = profile[stat.id]
         if _differs(values, path := f"derived.{stat.id}", ours, _slack(stat.id)):
