@@ -23,6 +23,7 @@ _POINTS = re.compile(
     r"\s?[(（\[［【:：]?\s?(?:コスト|cost)?\s?[+＋\-－−±]?[0-9０-９]{1,3}\s?(?:[pPｐＰ]t?|点|ポイント)?[)）\]］】]?\Z"
 )
 """The points that some write behind a choice: 高速(+1P)."""
+_AMOUNT = re.compile(r"[-−]?[0-9]+")
 _COPIES = re.compile(
     r"(.+?)\s?[(（\[［【]?\s?[×xXｘＸ✕*＊]?\s?([1-9１-９])\s?(?:枚|つ|個|回)?[)）\]］】]?\Z", re.DOTALL
 )
@@ -70,6 +71,19 @@ def meant(text: str, field: Field) -> Option | None:
 def pointless(text: str) -> str:
     """A choice without the points that are written behind it: 高速 of 高速(+1P)."""
     return _POINTS.sub("", text)
+
+
+def points_behind(text: str) -> int | None:
+    """The points that are written behind a choice: 1 of 高速(+1P); None where none are."""
+    match = _POINTS.search(text)
+    digits = _AMOUNT.search(unicodedata.normalize("NFKC", match[0])) if match else None
+    return int(digits[0].replace("−", "-")) if digits else None
+
+
+def is_amount(cell: Cell, points: int) -> bool:
+    """Whether a cell holds these points, and nothing else: 2, ``+2``, 2P."""
+    text = unicodedata.normalize("NFKC", str(cell.value)).strip().removesuffix(".0")
+    return isinstance(cell.value, (str, int, float)) and bool(_POINTS.fullmatch(text)) and points_behind(text) == points
 
 
 def _known(text: str, field: Field) -> list[str] | None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 
 from sheets.choices import split
-from sheets.form import Finding, Kind, Table, label_key, named
-from sheets.grid import Place, Rect
+from sheets.form import Finding, Form, Kind, Table, label_key, named
+from sheets.grid import Grid, Place, Rect
 from sheets.heads import Header
-from sheets.looks import parted, short
+from sheets.looks import is_sentence, parted, short
 from sheets.signs import Sheet, Sign
 
 _AND = re.compile(r"[×xX✕*＊/／・&＆+＋,，、]|と|\band\b")
@@ -32,6 +33,22 @@ def two_in_one(sheet: Sheet, head: Header, table: Table) -> Iterator[Finding]:
                 "paths": tuple(f"{table.path}[].{column.path}" for column in columns),
             }
             yield Finding("E038", sheet.grid.at(head.row, col).ref, params)
+
+
+def packed_stats(grid: Grid, form: Form) -> Iterator[Finding]:
+    """E056: a cell with the labels of several stats, each with a number behind it, and nothing that says more:
+    出力：10　精度：8. At most one a tab."""
+    labels = {label_key(label): one for one in form.stats for label in one.labels}
+    words = "|".join(re.escape(label) for label in sorted(labels, key=len, reverse=True))
+    pair = re.compile(rf"({words})\s*[:：=＝]?\s*[0-9]+\s*(?:p|pt|点)?", re.IGNORECASE)
+    for place, cell in sorted(grid.cells.items()):
+        text = unicodedata.normalize("NFKC", cell.value) if isinstance(cell.value, str) else ""
+        stats = dict.fromkeys(labels[label_key(found)] for found in pair.findall(text))
+        if len(stats) > 1 and not is_sentence(pair.sub(" ", text)):
+            shown = tuple(named(one.labels) for one in stats)
+            params = {"tab": grid.tab, "found": short(cell.value), "labels": shown}
+            yield Finding("E056", grid.at(*place).ref, params)
+            return
 
 
 def header_line(sheet: Sheet, head: Header) -> list[int]:

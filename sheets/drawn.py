@@ -16,7 +16,7 @@ from sheets.looks import is_number, is_other_title
 from sheets.signs import Sheet, Sign
 from sheets.singles import place_fields
 from sheets.tables import Record
-from sheets.unread import unheaded_choices, unread_headers, unread_of_block, unread_remarks
+from sheets.unread import examples, unheaded_choices, unread_headers, unread_of_block, unread_remarks
 
 _LIKE = 0.6
 _LIKE_IN_LINE = 0.5
@@ -105,6 +105,7 @@ def _weapons(sheet: Sheet, area: Rect, here: list[Sign], draft: Draft) -> tuple[
                 tables.name_by_title(sheet, weapons[0], title)
             found += rows
             draft.remarks += columns.remarks
+            draft.findings += examples(sheet, columns)
             doubled = list(two_in_one(sheet, head, table))
             draft.findings += doubled or unread_headers(sheet, columns, rows)
             draft.findings += unheaded_choices(sheet, columns, rows)

@@ -7,11 +7,11 @@ from enum import StrEnum
 
 from sheets import cut, drawn, rosters
 from sheets.flip import flip_grid, flip_layout
-from sheets.form import Finding, Form, Kind
+from sheets.form import Finding, Form, Kind, label_key, named
 from sheets.grid import Grid, Rect
 from sheets.heads import headers
 from sheets.layout import Layout, is_filled
-from sheets.looks import is_number, is_sentence
+from sheets.looks import INDEXES, is_number, is_sentence, short
 from sheets.page import Page
 from sheets.settle import settle
 from sheets.signs import Sheet, Sign
@@ -30,6 +30,7 @@ class Reason(StrEnum):
 
     NO_LABELS = "no labels"
     PROSE = "prose"
+    INDEX = "index"
     BLANK = "blank"
     REFUSED = "refused"
 
@@ -40,6 +41,7 @@ class Survey:
     which ``empty`` are whole forms, and no rows of a roster.
 
     ``findings`` name what could not be told apart. ``score``: how many different labels of the form stand there.
+    ``notes``: why a tab was left alone, where there is more to say than the reason.
     """
 
     layouts: tuple[Layout, ...]
@@ -48,6 +50,7 @@ class Survey:
     score: int
     reason: Reason | None
     empty: tuple[Layout, ...] = ()
+    notes: tuple[Finding, ...] = ()
 
 
 def find(form: Form, grid: Grid) -> tuple[Layout, ...]:
@@ -103,6 +106,8 @@ def survey_sheet(sheet: Sheet) -> Survey:
     findings += [Finding("E027", grid.place, {"tab": grid.tab}) for _ in crowded[:1]]
     areas = [area for area in areas if area not in crowded]
     layouts = [*rows.layouts, *(drawn.layout(sheet, area) for area in areas)]
+    if index := _index(sheet, layouts):
+        return Survey((), (), 0, score, Reason.INDEX, notes=(index,))
     filled = tuple(one for one in layouts if is_filled(one, grid) or any(told.code == LEFT for told in one.findings))
     return Survey(
         layouts=filled,
@@ -112,6 +117,20 @@ def survey_sheet(sheet: Sheet) -> Survey:
         reason=None if filled else _reason(bool(findings), bool(layouts) or bool(rows.blank), bool(clusters)),
         empty=tuple(one for one in layouts[len(rows.layouts) :] if one not in filled),
     )
+
+
+def _index(sheet: Sheet, layouts: list[Layout]) -> Finding | None:
+    """E057, where a tab lists other tabs with their machines' stats: a column of tabs, no name and no weapon."""
+    name = sheet.form.fields[0]
+    if any(path == name.path or "[" in path for one in layouts for path in one.cells):
+        return None
+    rows = [sign.rect.top for sign in sheet.signs.values() if sign.word.stats]
+    for place, text in sheet.texts:
+        below = sheet.grid.at(*sheet.under(sheet.grid.span(*place))).value
+        if rows.count(place[0]) > 1 and label_key(text) in INDEXES and isinstance(below, str):
+            params = {"tab": sheet.grid.tab, "found": short(text), "label": named(name.labels)}
+            return Finding("E057", sheet.grid.at(*place).ref, params)
+    return None
 
 
 def _is_crowded(sheet: Sheet, area: Rect) -> bool:

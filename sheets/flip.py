@@ -29,7 +29,8 @@ def flip_layout(layout: Layout) -> Layout:
 def _written(one: Slots | Ticks) -> Slots | Ticks:
     if isinstance(one, Slots):
         return Slots(tuple(_place(place) for place in one.cells))
-    return Ticks(tuple((_place(place), label) for place, label in one.boxes), one.mark)
+    points = tuple((_place(place), amount) for place, amount in one.points)
+    return Ticks(tuple((_place(place), label) for place, label in one.boxes), one.mark, points)
 
 
 def _place(place: Place) -> Place:

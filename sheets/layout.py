@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from sheets.choices import SEPARATOR, copies_ticked, is_cross, split, tick
+from sheets.choices import SEPARATOR, copies_ticked, is_amount, is_cross, split, tick
 from sheets.form import Field, Finding, Form, Kind, Values
 from sheets.grid import Cell, CellRef, Grid, Place, Rect
 
@@ -25,10 +25,12 @@ class Slots:
 
 @dataclass(frozen=True, slots=True)
 class Ticks:
-    """A box for each choice: its place and the label that heads it. ``mark`` is what we write into a ticked one."""
+    """A box for each choice: its place and the label that heads it. ``mark`` is what we write into a ticked one.
+    ``points``: those that stand in the labels of some, which people repeat in a box to tick it."""
 
     boxes: tuple[tuple[Place, str], ...]
     mark: bool | str = True
+    points: tuple[tuple[Place, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,10 +195,11 @@ def _read_choices(one: Field, sets: tuple[Slots | Ticks, ...], grid: Grid) -> It
 
 def _read_ticks(ticks: Ticks, grid: Grid, *, repeats: bool) -> Iterator[Cell]:
     """The choices that are ticked. A 2 where a choice may be made several times is two of them."""
-    cells = [(grid.at(*place), label) for place, label in ticks.boxes]
-    others = any(tick(cell) for cell, _ in cells)
-    for cell, label in cells:
-        ticked = tick(cell)
+    points = {} if repeats else dict(ticks.points)
+    cells = [(grid.at(*place), label, points.get(place)) for place, label in ticks.boxes]
+    others = any(tick(cell) for cell, _, _ in cells)
+    for cell, label, amount in cells:
+        ticked = True if amount and is_amount(cell, amount) else tick(cell)
         copies = copies_ticked(cell) if ticked is None and repeats else int(ticked is True)
         if copies:
             yield from [Cell(label, cell.ref, cell.fill)] * copies

@@ -29,6 +29,17 @@ _LEAD = re.compile(
 """What people write before a label, such as its number, and behind it, such as dots or a star."""
 _LATIN = re.compile(r"[A-Za-z][A-Za-z '-]*")
 _BETWEEN = re.compile(r"[\s/／|｜()（）\[\]［］:：]+")
+_EXAMPLE = re.compile(
+    r"(?:記入|入力|記載|書き方の?)?例[0-9①-⑨]?(?:\s*[:：].*|\s*)\Z|[(（\[［【〔<＜](?:記入|入力)?例[)）\]］】〕>＞]"
+    r"|(?:e\.\s?g\.|(?:for )?example\s*[:：]|(?:for )?example\Z|sample\s*[:：])",
+    re.IGNORECASE | re.DOTALL,
+)
+_VERSIONS = (
+    *(("旧", "新"), ("前", "後"), ("現行", "新"), ("現在", "新"), ("元", "新"), ("元", "改")),
+    *(("before", "after"), ("old", "new"), ("current", "new")),
+)
+_VERSION = re.compile(r"\d+|(?<![a-z])[a-z](?![a-z])")
+"""What tells versions of one thing apart: 案1, 案2, A案, B案."""
 _SHOWN = 40
 _HIRAGANA = re.compile("[ぁ-ゖ]{2}")
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -78,6 +89,10 @@ REMARKS = frozenset(
     )
 )
 """What stands in front of a remark beneath a table."""
+INDEXES = frozenset(
+    label_key(word) for word in ("タブ", "タブ名", "シート", "シート名", "リンク", "tab", "tabs", "sheet", "link")
+)
+"""What heads the names of tabs in an index of a workbook."""
 _TITLES = tuple(
     label_key(word) for word in ("装備", "武器", "武装", "兵装", "weapon", "weapons", "equipment", "armament")
 )
@@ -159,6 +174,11 @@ def in_two_languages(text: str) -> tuple[str, str] | None:
     return (latin, other) if latin and other else None
 
 
+def is_example(text: str) -> bool:
+    """Whether a text says that what stands here, or behind it, is an example: 例, 例：ビーム銃, e.g. rifle."""
+    return bool(_EXAMPLE.match(text.strip()))
+
+
 def is_hint(text: str) -> bool:
     """Whether a text says how something is to be filled in: 複数可, 2枚まで."""
     return bool(_HINT.search(text))
@@ -168,6 +188,19 @@ def unit_less(text: str) -> str:
     """A number without its unit; any other text as it is."""
     match = _NUMBERS.match(text.casefold())
     return match[1] if match else text
+
+
+def are_versions(one: str, other: str) -> bool:
+    """Whether two texts head versions of the same: 旧 and 新, 変更前 and 変更後, 案1 and 案2."""
+    first, second = label_key(one), label_key(other)
+    if first == second:
+        return False
+    if (bare := _VERSION.sub("", first)) == _VERSION.sub("", second) and (bare != first or bare != second):
+        return True
+    return any(
+        before in first and after in second and first.replace(before, "", 1) == second.replace(after, "", 1)
+        for before, after in _VERSIONS
+    )
 
 
 def is_box(cell: Cell) -> bool:

@@ -11,7 +11,7 @@ from sheets.draft import Draft
 from sheets.form import Field, Finding, Kind, label_key, named
 from sheets.grid import Cell, CellRef, Place, Rect
 from sheets.layout import Packed, Slots
-from sheets.looks import is_heading, is_number, parted, short, unit_less
+from sheets.looks import are_versions, is_heading, is_number, is_number_text, parted, short, unit_less
 from sheets.marks import FORM, mark_of
 from sheets.signs import Sheet, Sign
 from sheets.ticked import ticked
@@ -91,6 +91,10 @@ def _by_header_word(sheet: Sheet, area: Rect, one: Field) -> Iterator[Spot]:
 
 def _place(sheet: Sheet, one: Field, spots: list[Spot], draft: Draft) -> None:
     best = spots[0] if len(spots) == 1 else _best(one, spots, draft)
+    other = _other_version(sheet, best) if best and one.is_stat else None
+    if best and other:
+        draft.findings.append(_doubled(one, (best, other)))
+        return
     if best is None:
         return
     if best.prefix:
@@ -116,6 +120,27 @@ def _best(one: Field, spots: list[Spot], draft: Draft) -> Spot | None:
             # Nothing but a cross-check is lost.
             return None
     return best
+
+
+def _other_version(sheet: Sheet, spot: Spot) -> Spot | None:
+    """Another value right of one, where the columns of both are headed as versions of the same, such as 旧 and 新; None
+    where there is none, or it says the same."""
+    place = sheet.after(sheet.grid.span(*spot.place))
+    other = Spot(spot.sign, place, sheet.grid.at(*place))
+    if spot.prefix or spot.place[0] != place[0] or not (is_number(spot.cell) and is_number(other.cell)):
+        return None
+    heads = [_heading_over(sheet, spot.place), _heading_over(sheet, place)]
+    return other if all(heads) and are_versions(*heads) and spot.value != other.value else None
+
+
+def _heading_over(sheet: Sheet, place: Place) -> str:
+    """The next text over a number that stands in a column of numbers; empty where there is none, or a label."""
+    row, col = place
+    while row > 1 and is_number(sheet.grid.at(row, col)):
+        row -= 1
+    value = sheet.grid.at(*sheet.corner(row, col)).value
+    is_text = isinstance(value, str) and not is_number_text(value)
+    return str(value) if is_text and not sheet.is_label(row, col) else ""
 
 
 def _slots(sheet: Sheet, one: Field, first: Place) -> tuple[Place, ...]:

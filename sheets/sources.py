@@ -246,7 +246,7 @@ class _Opener:
         if _EVENT_KEYS & set(document) and not known[best]:
             self.notes.append(Finding("E025", place, {}))
             self.blank += not inside
-        elif not known[best] and inside:
+        elif inside and (not known[best] or (named is None and text.is_named_only(self.forms[best], document))):
             self.notes.append(Finding("E026", place, {}))
         elif named is not None and game is None:
             found = text.whole_text(named) if isinstance(named, str) else text.shown(named)

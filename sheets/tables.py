@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from sheets.choices import split
+from sheets.choices import points_behind, split
 from sheets.form import Field, Kind, Table, label_key
 from sheets.grid import Cell, Place, Rect
 from sheets.heads import MOST_WIDTH, Header, bare_number
 from sheets.layout import Packed, Slots, Ticks
-from sheets.looks import REMARKS, SUMS, is_box, is_number, is_sentence, is_title
+from sheets.looks import REMARKS, SUMS, is_box, is_example, is_number, is_sentence, is_title, parted
 from sheets.signs import Sheet, Sign, place_of
 
 _MOST_BLANK_ROWS = 20
@@ -28,6 +28,7 @@ class Record:
     slots: dict[str, list[Place]] = field(default_factory=dict)
     boxes: dict[str, list[tuple[Place, str]]] = field(default_factory=dict)
     packed: dict[str, Packed] = field(default_factory=dict)
+    points: dict[Place, int] = field(default_factory=dict)
 
     @property
     def places(self) -> list[Place]:
@@ -41,14 +42,16 @@ class Record:
         if slots := self.slots.get(path):
             found.append(Slots(tuple(dict.fromkeys(slots))))
         if boxes := self.boxes.get(path):
-            found.append(Ticks(tuple(boxes)))
+            points = tuple((place, self.points[place]) for place, _ in boxes if place in self.points)
+            found.append(Ticks(tuple(boxes), points=points))
         return tuple(found)
 
 
 @dataclass(slots=True)
 class Columns:
     """Where a table's columns stand under one header. ``spans``: from left to right, all columns that count;
-    ``remarks``: the places of rows below the header that hold a remark and no weapon."""
+    ``remarks``: the places of rows below the header that hold a remark and no weapon; ``examples``: what says of a row
+    that it is an example; ``points``: those in the label of a choice, by its column."""
 
     table: Table
     header: Header
@@ -56,7 +59,9 @@ class Columns:
     slots: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
     boxes: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
     spans: list[tuple[int, int]] = field(default_factory=list)
+    points: dict[int, int] = field(default_factory=dict)
     remarks: list[Place] = field(default_factory=list)
+    examples: list[Place] = field(default_factory=list)
 
     @property
     def has_mark(self) -> bool:
@@ -77,6 +82,8 @@ def columns(sheet: Sheet, header: Header, table: Table) -> Columns:
             found.cells.setdefault(column.path, (item.left, item.right))
         elif choice:
             found.boxes.setdefault(choice[0].path, []).append((item.left, choice[1].labels[0]))
+            if item.sign and (points := points_behind(item.sign.text)) is not None:
+                found.points[item.left] = points
         elif item.sign is None and last and last.kind is Kind.CHOICES:
             found.slots[last.path].append((item.left, item.right))
         last = column or (last if item.sign is None else None)
@@ -174,16 +181,20 @@ def sorts(sheet: Sheet, head: Header, area: Rect) -> dict[int, tuple[Place, Tabl
 
 
 def records(sheet: Sheet, found: Columns, area: Rect) -> list[Record]:
-    """The rows below the header, blank ones that clearly belong to the table among them. Notes remarks on the way."""
+    """The rows below the header, blank ones that clearly belong to the table among them. Notes remarks and
+    examples on the way."""
     top = found.header.bottom + 1
     end, is_bounded = _end(sheet, found, top, area.bottom)
     filled: list[Record] = []
+    last = top - 1
     for row in sheet.rows(top, end):
-        if filled and row <= filled[-1].rect.bottom:
+        if row <= last or not _has_content(sheet, found, row) or _is_sum(sheet, found, row):
             continue
-        if not _has_content(sheet, found, row) or _is_sum(sheet, found, row):
+        gap = row > last + 1
+        if (example := _example(sheet, found, row)) is not None:
+            found.examples.append(example)
+            last = row
             continue
-        gap = row > (filled[-1].rect.bottom + 1 if filled else top)
         if _is_note(sheet, found, row, gap):
             found.remarks += _across(found, row)
             if gap and filled:
@@ -192,6 +203,7 @@ def records(sheet: Sheet, found: Columns, area: Rect) -> list[Record]:
                 break
             continue
         filled.append(record(sheet, found, row))
+        last = filled[-1].rect.bottom
     return filled + _blank_rows(sheet, found, filled, top, end, is_bounded)
 
 
@@ -239,10 +251,22 @@ def _is_sum(sheet: Sheet, found: Columns, row: int) -> bool:
     chosen = [col for spans in found.slots.values() for left, right in spans for col in range(left, right + 1)]
     if any(sheet.grid.is_filled(row, col) for col in chosen):
         return False
-    left, right = _outer_left(sheet, found), found.spans[-1][1]
-    first = next((col for col in sheet.columns_by_row.get(row, ()) if left <= col <= right), None)
-    text = sheet.grid.at(row, first).value if first else None  # what fills this row may be merged down from above
+    first = _first(sheet, found, row)  # what fills this row may be merged down from above
+    text = sheet.grid.at(*first).value if first else None
     return isinstance(text, str) and label_key(text) in SUMS
+
+
+def _example(sheet: Sheet, found: Columns, row: int) -> Place | None:
+    """Where a row says in front that it is an example, and no weapon of the machine; None where it doesn't."""
+    first = _first(sheet, found, row)
+    text = sheet.grid.at(*first).value if first else None
+    return first if isinstance(text, str) and is_example(text) else None
+
+
+def _first(sheet: Sheet, found: Columns, row: int) -> Place | None:
+    """The first filled place of a row, columns in front counted whose labels are unknown."""
+    left, right = _outer_left(sheet, found), found.spans[-1][1]
+    return next(((row, col) for col in sheet.columns_by_row.get(row, ()) if left <= col <= right), None)
 
 
 def _has_content(sheet: Sheet, found: Columns, row: int) -> bool:
@@ -263,7 +287,7 @@ def _is_note(sheet: Sheet, found: Columns, row: int, gap: bool) -> bool:
         for col in range(left, right + 1)
         if not (cell := sheet.grid.at(row, col)).is_blank
     ]
-    if _is_remark(found, filled, gap):
+    if _is_remark(found, filled, gap) or (gap and _is_line(found, filled)):
         return True
     if len(filled) != 1 or not isinstance(filled[0].value, str) or is_number(filled[0]):
         return False
@@ -276,6 +300,17 @@ def _is_remark(found: Columns, filled: list[Cell], gap: bool) -> bool:
         return False
     label, text = (str(cell.value) for cell in filled)
     return label_key(label) in REMARKS or (gap and _is_of_numbers(found, filled[1]) and is_sentence(text))
+
+
+def _is_line(found: Columns, filled: list[Cell]) -> bool:
+    """Whether a row begins with a label and its value in one cell, デザイナー：みなと, and has nothing in it that
+    only a weapon has: no number where numbers belong, and no choice."""
+    first = filled[0].value if filled else None
+    if not isinstance(first, str) or parted(first) is None or any(_is_of_numbers(found, cell) for cell in filled):
+        return False
+    sets = [one for one in found.table.columns if one.kind is Kind.CHOICES]
+    texts = [cell.value for cell in filled if isinstance(cell.value, str)]
+    return not any(one.option(word) for one in sets for text in texts for word in split(text, one))
 
 
 def _is_of_numbers(found: Columns, cell: Cell) -> bool:
@@ -301,6 +336,7 @@ def record(sheet: Sheet, found: Columns, row: int) -> Record:
         ]
     for path, boxes in found.boxes.items():
         made.boxes[path] = [((row, col), label) for col, label in boxes]
+    made.points = {(row, col): points for col, points in found.points.items()}
     return made
 
 

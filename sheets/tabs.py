@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from sheets.doubts import packed_stats
 from sheets.find import Reason, Survey, labelled, most_labels, score_of, survey, survey_sheet
 from sheets.form import Finding, Form, Kind, Values, label_key, named
 from sheets.grid import CellRef, Grid
@@ -87,6 +88,7 @@ def _to_beat(found: Mapping[str, Survey]) -> int:
 def _judge(grid: Grid, forms: Mapping[str, Form], best: str, surveys: Mapping[str, Survey], result: Sorted) -> None:
     found = surveys[best]
     result.failures += found.findings
+    result.notes += found.notes
     result.layouts, result.empty = found.layouts, found.empty
     if found.layouts:
         result.machines = [
@@ -104,8 +106,9 @@ def _judge(grid: Grid, forms: Mapping[str, Form], best: str, surveys: Mapping[st
     elif found.reason is Reason.PROSE:
         result.notes.append(Finding("E021", grid.place, {"tab": grid.tab}))
     elif found.reason is Reason.NO_LABELS:
+        packed = [one for name in surveys for one in packed_stats(grid, forms[name])]
         stats = tuple(named(one.labels) for one in forms[best].stats)
-        result.notes.append(Finding("E020", grid.place, {"tab": grid.tab, "labels": stats}))
+        result.notes += packed[:1] or [Finding("E020", grid.place, {"tab": grid.tab, "labels": stats})]
 
 
 def _with_name(values: Values, form: Form) -> Values:

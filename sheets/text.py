@@ -75,6 +75,13 @@ def knows(form: Form, document: Document) -> int:
     return len((set(document) | paths) & known) + (misplaced if misplaced > 1 else 0)
 
 
+def is_named_only(form: Form, document: Document) -> bool:
+    """Whether all that the form knows of a document is a name, as in many other programs' files: no other key is of
+    the form, or near to one."""
+    found = values(form, document, "")
+    return set(found.cells) == {form.fields[0].path} and all(one.code == "E110" for one in found.findings)
+
+
 def homes(form: Form, key: str) -> list[str]:
     """The paths of the machine's own values that end with this key: ``stats.output`` for ``output``."""
     return [path for path in _inputs(form) if path.endswith(f".{key}")]

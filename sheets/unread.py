@@ -63,6 +63,13 @@ def unheaded_choices(sheet: Sheet, found: Columns, records: list[Record]) -> Ite
         col += 1
 
 
+def examples(sheet: Sheet, found: Columns) -> Iterator[Finding]:
+    """E055: a row of a table that calls itself an example."""
+    for place in found.examples:
+        cell = sheet.grid.at(*place)
+        yield Finding("E055", cell.ref, {"found": short(cell.value)})
+
+
 def _is_chosen(text: str, one: Field) -> bool:
     """Whether a text is nothing but choices."""
     words = split(text, one)

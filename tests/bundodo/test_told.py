@@ -63,3 +63,15 @@ def test_english_messages_quote_with_curly_quotes(game: str) -> None:
         code for code, texts in load(game, "messages.en").items() for key in ("what", "cure") if '"{' in texts[key]
     ]
     assert found == []
+
+
+@pytest.mark.parametrize("folder", ["common", *GAMES])
+def test_english_sentences_begin_alike(folder: str) -> None:
+    """With a capital, a quotation or what is filled in; and no number leaves open whether it is of one or of more."""
+    for code, parts in load(folder, "messages.en").items():
+        assert isinstance(parts, dict)
+        for part in ("what", "why", "cure"):
+            text = str(parts[part])
+            first = text[:1]
+            assert not first.islower(), (code, part)
+            assert "(s)" not in text, (code, part)
