@@ -167,6 +167,17 @@ def read(asked: Request, words: Words, options: Mapping[str, Any]) -> Run:
 
 
 @contextmanager
+def cards_with_room(options: dict[str, Any], words: Words) -> Iterator[None]:
+    """Raises Trouble where not one of the cards asked for fits on the paper."""
+    from printables.imposition import NoRoomError
+
+    try:
+        yield
+    except NoRoomError as error:
+        raise Trouble(words.say("print.no_room", cards=options["cards"], paper=options["paper"])) from error
+
+
+@contextmanager
 def judging(words: Words, event: Path | None = None) -> Iterator[None]:
     """Turns what can't be judged by into what the user is told; ``event``: the file that the cap is from. Raises
     Trouble."""

@@ -124,6 +124,7 @@ def _packs(run: Run, folder: Path, force: bool, words: Words, options: dict[str,
 
     kinds = tuple(kind for kind in KINDS if kind != "roster")
     order = Order(folder, shared.style_of(options, words), kinds, force=force)
-    tally = print_kit(run, boards_of(run, words, tell) or (), order, words, (tell, warn))
+    with shared.cards_with_room(options, words):
+        tally = print_kit(run, boards_of(run, words, tell) or (), order, words, (tell, warn))
     click.echo(words.say("print.done", folder=folder, machines=tally.machines, files=len(tally.written)))
     return tally.failed

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bundodo.options import checked, common, judged, styled, words_for
+from bundodo.options import cards_with_room, checked, common, judged, styled, words_for
 from bundodo.trouble import Trouble
 from templates.words import OverlayError, Words, overlay
 
@@ -52,7 +52,6 @@ def command(sources: tuple[str, ...], folder: Path, only: str | None, **options:
       bundodo print altair.toml -o out
       bundodo print entries/ -o out --only cards --cards 59x86
     """
-    from printables.imposition import NoRoomError
     from printables.presets import PresetError
 
     words = words_for(options["lang"])
@@ -62,11 +61,10 @@ def command(sources: tuple[str, ...], folder: Path, only: str | None, **options:
     if options["templates"]:
         _own_words(options["templates"], words)
     try:
-        code = _print(sources, folder, kinds, options, words)
+        with cards_with_room(options, words):
+            code = _print(sources, folder, kinds, options, words)
     except OverlayError as error:
         raise Trouble(_slip(error, words)) from error
-    except NoRoomError as error:
-        raise Trouble(words.say("print.no_room", cards=options["cards"], paper=options["paper"])) from error
     except PresetError as error:
         if not options["templates"]:  # ours are sound, or it is a bug
             raise

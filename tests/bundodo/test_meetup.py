@@ -90,6 +90,15 @@ def test_packs(event):
     assert (packs / "field.pdf").exists()
 
 
+def test_packs_of_cards_larger_than_the_paper_are_a_sentence(event):
+    large = event.parent / "large.card"
+    large.write_text('width = "130mm"\nheight = "130mm"\ncorner = "3mm"\n', encoding="utf-8")
+    made = meet(event, "--packs", "--cards", large, "--paper", "100x148mm", "--lang", "ja")
+    assert made.code == 2
+    assert "130" in made.err or "large.card" in made.err
+    assert "Traceback" not in made.err
+
+
 def test_somebody_elses_page_stays(event):
     out = event.parent / "out"
     out.mkdir()
