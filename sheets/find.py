@@ -166,7 +166,9 @@ def _strays(sheet: Sheet, rows: rosters.Rosters) -> list[Finding]:
     """Weapons' tables on a tab with a roster: they belong to no row."""
     if not rows.layouts:
         return []
-    heads = [head for head in headers(sheet, sheet.everywhere) if head.signs[0].place not in rows.taken]
+    heads = headers(sheet, sheet.everywhere)
+    # Of machines side by side, the labels that are taken go down the side, to the first of a table below them too.
+    heads = [head for head in heads if any(sign.place not in rows.taken for sign in head.signs)]
     return [Finding("E034", sheet.grid.at(*head.signs[0].place).ref, {"label": head.signs[0].text}) for head in heads]
 
 

@@ -11,7 +11,7 @@ from sheets.draft import Draft
 from sheets.form import Field, Finding, Kind, label_key, named
 from sheets.grid import Cell, CellRef, Place, Rect
 from sheets.layout import Packed, Slots
-from sheets.looks import are_versions, is_heading, is_number, is_number_text, parted, short, unit_less
+from sheets.looks import are_versions, is_heading, is_number, parted, short, unit_less
 from sheets.marks import FORM, mark_of
 from sheets.signs import Sheet, Sign
 from sheets.ticked import ticked
@@ -129,18 +129,21 @@ def _other_version(sheet: Sheet, spot: Spot) -> Spot | None:
     other = Spot(spot.sign, place, sheet.grid.at(*place))
     if spot.prefix or spot.place[0] != place[0] or not (is_number(spot.cell) and is_number(other.cell)):
         return None
-    heads = [_heading_over(sheet, spot.place), _heading_over(sheet, place)]
-    return other if all(heads) and are_versions(*heads) and spot.value != other.value else None
+    return other if spot.value != other.value and _are_versions(sheet, spot.place, place[1]) else None
 
 
-def _heading_over(sheet: Sheet, place: Place) -> str:
-    """The next text over a number that stands in a column of numbers; empty where there is none, or a label."""
+def _are_versions(sheet: Sheet, place: Place, other: int) -> bool:
+    """Whether two columns, that of a place and another, have texts over this row, with no blank and no label between,
+    that say that they hold versions of the same."""
     row, col = place
-    while row > 1 and is_number(sheet.grid.at(row, col)):
+    while row > 1:
         row -= 1
-    value = sheet.grid.at(*sheet.corner(row, col)).value
-    is_text = isinstance(value, str) and not is_number_text(value)
-    return str(value) if is_text and not sheet.is_label(row, col) else ""
+        cells = [sheet.grid.at(*sheet.corner(row, at)) for at in (col, other)]
+        if any(cell.is_blank for cell in cells) or sheet.is_label(row, col) or sheet.is_label(row, other):
+            return False
+        if all(isinstance(cell.value, str) for cell in cells) and are_versions(*(str(cell.value) for cell in cells)):
+            return True
+    return False
 
 
 def _slots(sheet: Sheet, one: Field, first: Place) -> tuple[Place, ...]:

@@ -17,6 +17,14 @@ from tests.tables import grid
 
 RANGED = f"{HEAD}| 遠距離装備 |\n| 装備名 | 威力 | 発射数 | カスタマイズ |\n"
 MELEE = f"{HEAD}| 近接装備 |\n| 装備名 | 威力 | カスタマイズ | 近接コンボ |\n| 剣 | 4 | | |\n"
+ARMS = """
+| 遠距離装備 |
+| 装備名 | 威力 | 発射数 | カスタマイズ |
+| 銃 | 5 | 1 | 高速 |
+| 近接装備 |
+| 装備名 | 威力 | カスタマイズ | 近接コンボ |
+| 剣 | 4 | | 連撃 |
+"""
 
 
 def codes(sheet: Grid) -> list[tuple[str, str]]:
@@ -110,6 +118,11 @@ def test_two_columns_of_versions_are_told(old: str, new: str) -> None:
     )
     assert plain(sheet) == [{"name": "ゼロ", "stats.durability": 7}]
     assert codes(sheet) == [("E037", "C3"), ("E037", "C4")]
+    # The name that both have may stand between.
+    sheet = grid(
+        f"| | {old} | {new} |\n| 機体名 | ゼロ | ゼロ |\n| 出力 | 10 | 12 |\n| 精度 | 8 | 8 |\n| 耐久性 | 7 | 7 |{ARMS}"
+    )
+    assert codes(sheet) == [("E037", "C3")]
 
 
 @pytest.mark.parametrize(
