@@ -11,7 +11,7 @@ from math import gcd
 from typing import NamedTuple, Protocol, TypeVar
 
 from designer.games.bundodo.odds_goal import Goal
-from designer.games.bundodo.odds_positions import NOTHING, Fresh, Positions, Tally
+from designer.games.bundodo.odds_positions import Fresh, Positions, Tally
 from designer.lanes import Lanes
 
 Score = TypeVar("Score")
@@ -50,7 +50,7 @@ class Mean:
         return True
 
     def stop(self, fresh: Fresh, outcomes: int) -> int:
-        return self.positions.lying(fresh, NOTHING)[0] * outcomes
+        return self.positions.lying(fresh)[0] * outcomes
 
     def mixed(self, parts: Iterable[tuple[int, Tally, int, int]]) -> int:
         return sum(weight * (score + tally[0] * outcomes) for weight, tally, score, outcomes in parts)
@@ -91,7 +91,7 @@ class Misses:
         return not self._reached(tally) and self._reached(best)
 
     def stop(self, fresh: Fresh, outcomes: int) -> Missed:
-        tally = self.positions.lying(fresh, NOTHING)
+        tally = self.positions.lying(fresh)
         every = self.lanes.every(outcomes)
         marked = self.lanes.up(every, tally[0] // self.unit + 1)
         return Missed(marked, marked if self._marks(tally) else every)

@@ -6,7 +6,7 @@ best stays. What lies for good is a tally: damage, successes, criticals.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
 from typing import NamedTuple
@@ -84,6 +84,7 @@ class Positions:
             for i in chain
         }
         self.any_mark = self._any_mark()
+        self.best = tuple(self._most(slot.pool) for slot in self.slots)
         self.none: Fresh = (0,) * len(self.slots)
         self.no_air: Air = (0,) * len(self.flights)
 
@@ -172,7 +173,7 @@ class Positions:
                 for i in chain:
                     keep[i] = min(fresh[i], room if ordered else budget)
                     room -= keep[i]
-        return tuple(keep), self.lying([count - kept for count, kept in zip(fresh, keep, strict=True)], NOTHING)
+        return tuple(keep), self.lying([count - kept for count, kept in zip(fresh, keep, strict=True)])
 
     def add(self, tally: Tally, more: Tally, count: int = 1) -> Tally:
         """The tally with ``count`` times another."""
@@ -181,20 +182,25 @@ class Positions:
             criticals = min(1, criticals)
         return tally[0] + more[0] * count, tally[1] + more[1] * count, criticals
 
-    def lying(self, fresh: Sequence[int], tally: Tally) -> Tally:
-        """The tally if nothing more is re-rolled."""
-        for slot, count in zip(self.slots, fresh, strict=True):
-            if count:
-                tally = self.add(tally, slot.tally, count)
-        return tally
+    def lying(self, fresh: Sequence[int]) -> Tally:
+        """What these dice come to if none of them is re-rolled."""
+        return self._sum(fresh, (slot.tally for slot in self.slots))
 
-    def at_best(self, fresh: Fresh, tally: Tally) -> Tally:
-        """The most that the tally could come to if each of these dice came to show its best."""
-        for slot, count in zip(self.slots, fresh, strict=True):
+    def at_best(self, fresh: Fresh) -> Tally:
+        """No less than what these dice could come to, re-rolled or not."""
+        return self._sum(fresh, self.best)
+
+    def _sum(self, fresh: Sequence[int], tallies: Iterable[Tally]) -> Tally:
+        found = NOTHING
+        for tally, count in zip(tallies, fresh, strict=True):
             if count:
-                damages, _, criticals = zip(*(shown for _, _, shown, _ in self.outcomes[slot.pool]), strict=True)
-                tally = self.add(tally, (max(damages), 1, max(criticals)), count)
-        return tally
+                found = self.add(found, tally, count)
+        return found
+
+    def _most(self, pool: int) -> Tally:
+        """The most of everything that a die of the weapon can show."""
+        damages, successes, criticals = zip(*(shown for _, _, shown, _ in self.outcomes[pool]), strict=True)
+        return max(damages), max(successes), max(criticals)
 
     # Moves
 

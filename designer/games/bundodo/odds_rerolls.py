@@ -150,17 +150,19 @@ class Rerolls:
                 ahead.put(after, self.positions.add(tally, more), weight // 6 * faces)
 
     def _choose(self, position: Position, tallies: Tallies, ahead: _Ahead, ended: Tallies) -> None:
+        add = self.positions.add
         kept, settled = self.positions.settle(position.budget, position.fresh)
         position = position._replace(fresh=kept)
+        lying, most = self.positions.lying(kept), self.positions.at_best(kept)
         choices: list[Choice] | None = None
         for before, weight in tallies.items():
-            tally = self.positions.add(before, settled)
-            end = self.positions.lying(kept, tally)
-            if self.aim.is_open(end, self.positions.at_best(kept, tally)):
+            tally = add(before, settled)
+            end = add(tally, lying)
+            if self.aim.is_open(end, add(tally, most)):
                 if choices is None:
                     _, choices = self._weighed(position, self.positions.rolls(*position))
                 if best := next((one for one in choices if self.aim.holds(one.where, tally)), None):
-                    ahead.put(best.after, self.positions.add(tally, best.tally), weight)
+                    ahead.put(best.after, add(tally, best.tally), weight)
                     continue
             ended[end] = ended.get(end, 0) + weight
 
