@@ -10,7 +10,7 @@ import click
 import msgspec
 
 from bundodo.diagnostics import where
-from bundodo.odds_runs import armors_of, build_of, odds_words
+from bundodo.odds_runs import armors_of, build_of, called, odds_words
 from bundodo.pipeline import Checked, Run
 from bundodo.tell import short
 from bundodo.terminal import visible
@@ -66,7 +66,7 @@ def lines(found: Sequence[Advised], options: Mapping[str, Any], lang: str) -> It
     """The advice in words, the best first."""
     words = odds_words(lang)
     for one in found:
-        name = click.style(visible(one.checked.machine.name) or words["head.unnamed"], bold=True)
+        name = click.style(called(one.checked.machine.name, words), bold=True)
         if one.changes is None:
             yield words.say("advise.dice" if one.checked.legal else "advise.illegal", name=name)
             continue

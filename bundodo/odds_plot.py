@@ -12,7 +12,7 @@ import click
 
 from bundodo import files
 from bundodo.odds_report import heading, titles
-from bundodo.odds_runs import Duel
+from bundodo.odds_runs import Duel, called
 from bundodo.terminal import visible
 from bundodo.trouble import Trouble
 from designer.games.bundodo.odds import Attack
@@ -39,8 +39,7 @@ def draw(duels: Sequence[Duel], path: Path, own: Words, words: Words, *, force: 
         raise Trouble(own["plot.nothing"])
     of_one = [duel for duel in duels if duel.build is duels[0].build]
     if len(of_one) < len(duels):
-        name = visible(of_one[0].build.machine.name) or own["head.unnamed"]
-        click.echo(own.say("plot.first", name=name), err=True)
+        click.echo(own.say("plot.first", name=called(of_one[0].build.machine.name, own)), err=True)
     with figure(path, own) as (made, axes):
         axes.set_title(_set(heading(of_one, own)[0], _WIDE_MM * 0.9, _TITLE_PT), fontsize=_TITLE_PT)
         if len(of_one) == 1:
@@ -99,8 +98,7 @@ def draw_comparison(found: Comparison, path: Path, own: Words, words: Words, *, 
             best = [side.best(distance) for distance in found.distances]
             heights = [0.0 if strike is None else float(strike.attack.mean) for strike in best]
             places = [distance + offset for distance in found.distances]
-            name = visible(side.build.machine.name) or own["head.unnamed"]
-            axes.bar(places, heights, width=0.4, label=_label(name))
+            axes.bar(places, heights, width=0.4, label=_label(called(side.build.machine.name, own)))
         axes.set_xticks(list(found.distances))
         axes.set_xlabel(own["compare.distance"])
         axes.set_ylabel(own["plot.mean"])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from bundodo.odds_runs import Duel, odds_words
+from bundodo.odds_runs import Duel, called, odds_words
 from bundodo.odds_tables import OPEN, Column, console, packed, show
 from bundodo.terminal import visible
 from templates.words import Words
@@ -136,7 +136,7 @@ def heading(duels: Sequence[Duel], words: Words) -> list[str]:
     first = duels[0]
     named = [duel.target.name for duel in duels if duel.target.name]
     key = "head.many" if len(duels) > 1 else "head.machine" if named else "head.armor"
-    name = visible(first.name) or words["head.unnamed"]
+    name = called(first.name, words)
     lines = [words.say(key, name=name, target=visible(named[0]) if named else "", armor=first.target.armor)]
     spend = first.spend
     spent = {"rerolls": spend.rerolls, "boost": spend.boost, "face": spend.face}

@@ -43,6 +43,11 @@ def odds_words(lang: str) -> Words:
     return Words(lang, GAME, name="odds")
 
 
+def called(name: str, own: Words) -> str:
+    """A machine's name as it is told, or that it has none."""
+    return visible(name) or own["head.unnamed"]
+
+
 def machines(
     sources: Sequence[str], words: Words, options: Mapping[str, Any], game: str | None = GAME, what: str = ""
 ) -> Run:
@@ -132,7 +137,7 @@ def refusal(build: Build, count: int, own: Words) -> str:
     """Why so many attacks of a machine are not worked out."""
     from designer.games.bundodo.odds import MOST_DICE, MOST_REROLLED
 
-    name = visible(build.machine.name) or own["head.unnamed"]
+    name = called(build.machine.name, own)
     return own.say("note.dice", name=name, count=count, most=MOST_DICE, rerolled=MOST_REROLLED)
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from bundodo.odds_advice import number
 from bundodo.odds_report import decimal, percent
-from bundodo.odds_runs import refusal
+from bundodo.odds_runs import called, refusal
 from bundodo.odds_tables import console as terminal
 from bundodo.terminal import visible
 from designer.games.bundodo.odds_compare import CONDITIONAL, Comparison, Side, Strike
@@ -108,7 +108,7 @@ def order(found: Comparison, words: Words) -> str:
 
 
 def _name(side: Side, words: Words) -> str:
-    return visible(side.build.machine.name) or words["head.unnamed"]
+    return called(side.build.machine.name, words)
 
 
 def _table(*titles: str, texts: int = 1) -> Table:

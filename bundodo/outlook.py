@@ -10,7 +10,7 @@ import click
 import msgspec
 
 from bundodo.odds_report import Chance, encode_any, percent
-from bundodo.odds_runs import changed, machines, odds_words
+from bundodo.odds_runs import called, changed, machines, odds_words
 from bundodo.odds_tables import OPEN, Column, console, packed, show
 from bundodo.pipeline import Checked, Run
 from bundodo.terminal import visible
@@ -139,8 +139,8 @@ def tables(found: Sequence[Outlook], run: Run, given: Mapping[str, Choice], word
 
 def heading(one: Outlook, run: Run, given: Mapping[str, Choice], own: Words) -> Iterator[str]:
     """Whose odds, against whom, and what is given apart from the usual."""
-    name = visible(one.name) or own["head.unnamed"]
-    target = None if one.target is None else visible(one.target) or own["head.unnamed"]
+    name = called(one.name, own)
+    target = None if one.target is None else called(one.target, own)
     yield name if target is None else own.say("head.pair", name=name, target=target)
     unusual = [f"{item.key}={given[item.key]}" for item in run.game.CONDITIONS if given[item.key] != item.default]
     if unusual:

@@ -133,7 +133,7 @@ def _knows(sheet: Sheet, at: Place, column: Field) -> bool:
 
 def _name_after_title(sheet: Sheet, block: Block, record: Record, area: Rect) -> None:
     """A weapon's name may stand right of its title instead of having a label of its own."""
-    name = next(one for one in record.table.columns if one.kind is Kind.TEXT)
+    name = record.table.name
     if block.title is None or name.path in record.cells:
         return
     if block.title.place in sheet.named_titles:

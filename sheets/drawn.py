@@ -32,7 +32,7 @@ def layout(sheet: Sheet, area: Rect) -> Layout:
     place_fields(sheet, area, singles, draft)
     for table in sheet.form.tables:
         mine = [record for record in found if record.table is table]
-        draft.add_records(table, mine, [record for record in mine if _is_filled(sheet, record)])
+        draft.add_records(table, mine, [record for record in mine if record.is_filled(sheet.grid)])
     draft.findings += [*missing_stats(sheet, draft, area), *whole_weapons(sheet, area)]
     titles = [sign for sign in here if sign.word.title and sign.place not in taken | titled]
     draft.findings += beside_titles(sheet, titles, draft.places)
@@ -78,15 +78,6 @@ def _is_in_line(sheet: Sheet, place: Place) -> bool:
     return any(row == place[0] or col == place[1] for row, col in stats)
 
 
-def is_written(sheet: Sheet, place: Place) -> bool:
-    """Whether something other than a label stands here."""
-    return sheet.grid.is_filled(*place)
-
-
-def _is_filled(sheet: Sheet, record: Record) -> bool:
-    return any(is_written(sheet, record.cells[mark]) for mark in record.table.marks if mark in record.cells)
-
-
 def _weapons(sheet: Sheet, area: Rect, here: list[Sign], draft: Draft) -> tuple[list[Record], set[Place], set[Place]]:
     """The rows of all tables, the labels that belong to them, and their titles."""
     heads = headers(sheet, area)
@@ -100,7 +91,7 @@ def _weapons(sheet: Sheet, area: Rect, here: list[Sign], draft: Draft) -> tuple[
         columns = tables.columns(sheet, head, table) if table else None
         if table and columns and columns.has_mark:
             rows = tables.records(sheet, columns, area)
-            weapons = [row for row in rows if _is_filled(sheet, row)]
+            weapons = [row for row in rows if row.is_filled(sheet.grid)]
             if title and len(weapons) == 1:
                 tables.name_by_title(sheet, weapons[0], title)
             found += rows
@@ -199,7 +190,7 @@ def _is_mark(sign: Sign) -> bool:
 
 def _has_value(sheet: Sheet, sign: Sign) -> bool:
     place = sheet.value_of(sign, sign.word.columns[0][1].kind)
-    return place is not None and is_written(sheet, place)
+    return place is not None and sheet.grid.is_filled(*place)
 
 
 def _sorted_out(sheet: Sheet, here: list[Sign], heads: list[Header]) -> list[tuple[Header, Table | None, Sign | None]]:

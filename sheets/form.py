@@ -96,6 +96,11 @@ class Table:
     roster: tuple[str, ...] = ()
     """Prefixes of numbered roster columns: ``遠距離`` in ``遠距離1 威力``."""
 
+    @property
+    def name(self) -> Field:
+        """The column of names: its first of text."""
+        return next(one for one in self.columns if one.kind is Kind.TEXT)
+
 
 @dataclass(frozen=True, slots=True)
 class Form:

@@ -233,8 +233,7 @@ def _column(
             group = Group(group.table, number or group.number)
             _add(head, group, meaning, col)
         elif not parsed[1] and head.bottom == head.top:
-            name = next(one for one in group.table.columns if one.kind is Kind.TEXT)
-            _add(head, group, (name, "", ""), col)
+            _add(head, group, (group.table.name, "", ""), col)
     else:
         word = sheet.vocabulary.lookup(label)
         field = word.fields[0] if word and word.fields else sheet.vocabulary.field_header(label)

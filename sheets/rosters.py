@@ -218,7 +218,7 @@ def _layout(sheet: Sheet, head: Head, rows: list[int], sorts: Mapping[int, Table
                 draft.cells[one.path] = place
     for table in sheet.form.tables:
         found = _weapons(head, rows, sorts, table)
-        filled = [(key, record) for key, record in found if _is_filled(sheet, record)]
+        filled = [(key, record) for key, record in found if record.is_filled(sheet.grid)]
         draft.add_records(table, [record for _, record in found], [record for _, record in filled])
         for number, (key, record) in enumerate(filled):
             draft.findings += unread_of_roster(sheet, record, head.unread.get(key, ()), number)
@@ -247,7 +247,3 @@ def _at_row(record: Record, row: int) -> Record:
         {path: [(row, col) for _, col in slots] for path, slots in record.slots.items()},
         {path: [((row, col), label) for (_, col), label in boxes] for path, boxes in record.boxes.items()},
     )
-
-
-def _is_filled(sheet: Sheet, record: Record) -> bool:
-    return any(sheet.grid.is_filled(*record.cells[mark]) for mark in record.table.marks if mark in record.cells)

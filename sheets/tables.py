@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from sheets.choices import points_behind, split
 from sheets.form import Field, Kind, Table, label_key
-from sheets.grid import Cell, Place, Rect
+from sheets.grid import Cell, Grid, Place, Rect
 from sheets.heads import MOST_WIDTH, Header, bare_number
 from sheets.layout import Packed, Slots, Ticks
 from sheets.looks import REMARKS, SUMS, is_box, is_example, is_number, is_sentence, is_title, parted
@@ -35,6 +35,10 @@ class Record:
         """Every place of it."""
         slots = [place for places in self.slots.values() for place in places]
         return [*self.cells.values(), *slots, *(place for boxes in self.boxes.values() for place, _ in boxes)]
+
+    def is_filled(self, grid: Grid) -> bool:
+        """Whether anything that makes a row count is written in it."""
+        return any(grid.is_filled(*self.cells[mark]) for mark in self.table.marks if mark in self.cells)
 
     def choices(self, path: str) -> tuple[Slots | Ticks, ...]:
         """How a set of choices is written here; empty where it has no place."""
@@ -88,8 +92,7 @@ def columns(sheet: Sheet, header: Header, table: Table) -> Columns:
             found.slots[last.path].append((item.left, item.right))
         last = column or (last if item.sign is None else None)
     if header.lead and header.lead.rect.bottom == header.row and header.lead.rect.right + 1 >= header.items[0].left:
-        text = next(one for one in table.columns if one.kind is Kind.TEXT)
-        found.cells.setdefault(text.path, (header.lead.rect.left, header.lead.rect.right))
+        found.cells.setdefault(table.name.path, (header.lead.rect.left, header.lead.rect.right))
     _second_line(sheet, found)
     _widen(sheet, found)
     found.spans = _spans(found)
@@ -156,7 +159,7 @@ def _holds_choices(sheet: Sheet, found: Columns, col: int, column: Field) -> boo
 
 def name_by_title(sheet: Sheet, record: Record, title: Sign) -> None:
     """Give a weapon without a place for its name the one that stands behind its title."""
-    name = next(one for one in record.table.columns if one.kind is Kind.TEXT)
+    name = record.table.name
     if title.place in sheet.named_titles and name.path not in record.cells:
         record.packed[name.path] = Packed(title.place, sheet.named_titles[title.place])
 

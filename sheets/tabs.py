@@ -106,9 +106,9 @@ def _judge(grid: Grid, forms: Mapping[str, Form], best: str, surveys: Mapping[st
     elif found.reason is Reason.PROSE:
         result.notes.append(Finding("E021", grid.place, {"tab": grid.tab}))
     elif found.reason is Reason.NO_LABELS:
-        packed = [one for name in surveys for one in packed_stats(grid, forms[name])]
+        packed = next((one for name in surveys for one in packed_stats(grid, forms[name])), None)
         stats = tuple(named(one.labels) for one in forms[best].stats)
-        result.notes += packed[:1] or [Finding("E020", grid.place, {"tab": grid.tab, "labels": stats})]
+        result.notes.append(packed or Finding("E020", grid.place, {"tab": grid.tab, "labels": stats}))
 
 
 def _with_name(values: Values, form: Form) -> Values:

@@ -41,7 +41,7 @@ def unread_headers(sheet: Sheet, found: Columns, records: list[Record]) -> Itera
     unknown = list(_unknown(sheet, found))
     if not unknown:
         return
-    rows = [record.rect.top for record in records if _is_filled(sheet, record)]
+    rows = [record.rect.top for record in records if record.is_filled(sheet.grid)]
     labels = [_label(sheet, place, [(row, place[1]) for row in rows]) for place in unknown]
     yield from _told(found.table, found, labels)
 
@@ -49,7 +49,7 @@ def unread_headers(sheet: Sheet, found: Columns, records: list[Record]) -> Itera
 def unheaded_choices(sheet: Sheet, found: Columns, records: list[Record]) -> Iterator[Finding]:
     """E049: choices right of a table in columns without a label."""
     sets = [one for one in found.table.columns if one.kind is Kind.CHOICES]
-    rows = [record.rect.top for record in records if _is_filled(sheet, record)]
+    rows = [record.rect.top for record in records if record.is_filled(sheet.grid)]
     taken = {col for left, right in found.spans for col in range(left, right + 1)}
     col = header_line(sheet, found.header)[-1] + 1
     while col not in taken and not sheet.grid.is_filled(found.header.row, col):
@@ -99,7 +99,7 @@ def unread_of_block(sheet: Sheet, block: Block, records: list[Record]) -> Iterat
         beside = sheet.after(sheet.grid.span(*place))
         cell = sheet.grid.at(*place)
         if isinstance(cell.value, str) and not sheet.sign(*place) and place not in taken and not _is_remark(cell):
-            own = [(beside[0], beside[1] + step) for step, one in enumerate(records) if _is_filled(sheet, one)]
+            own = [(beside[0], beside[1] + step) for step, one in enumerate(records) if one.is_filled(sheet.grid)]
             labels.append(_label(sheet, place, [one for one in own if not sheet.is_label(*one)]))
     yield from _told(records[0].table, records[0], labels)
 
@@ -163,10 +163,6 @@ def _told(table: Table, found: Columns | Record, labels: Iterable[_Label], numbe
     for cell, one in meant:
         if one not in needed:
             yield Finding("E046", cell.ref, {"found": short(cell.value), "near": named(one.labels)})
-
-
-def _is_filled(sheet: Sheet, record: Record) -> bool:
-    return any(sheet.grid.is_filled(*record.cells[mark]) for mark in record.table.marks if mark in record.cells)
 
 
 def _is_there(found: Columns | Record, one: Field) -> bool:

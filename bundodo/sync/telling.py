@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bundodo.options import words_for
+from bundodo.options import judging, request, words_for
 from bundodo.trouble import Trouble
 from templates.words import Words
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 def terms_of(game: str, words: Words, options: dict[str, Any]) -> Terms:
     """By what the machines are judged. Raises Trouble for a ruling that is not there."""
-    from bundodo.options import judging, request
     from bundodo.pipeline import terms_for
     from designer.games import registry
 
