@@ -9,12 +9,13 @@ from pathlib import Path
 from random import Random
 
 from bench.reading import roster
-from bundodo.boards import empty
-from bundodo.printing import field
+from bundodo.out.boards import empty
+from bundodo.out.printing import field
 from designer.game import Deck, Terms, Views
-from designer.games.bundodo import game
-from printables import cards, sheet
-from printables.boxes import Document
+from designer.games.duel import game
+from printables.cards import cards
+from printables.pdf.boxes import Document
+from printables.sheet import sheet
 from printables.theme import Style
 from tests.machines import random_machine
 

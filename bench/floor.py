@@ -8,8 +8,8 @@ import math
 import zlib
 from collections import Counter
 
-from printables import fonts
-from printables.boxes import PT_PER_MM, Box, Document, Group, Line, Path, Rect, Text
+from printables.pdf.boxes import PT_PER_MM, Box, Document, Group, Line, Path, Rect, Text
+from printables.type import fonts
 
 K = PT_PER_MM
 

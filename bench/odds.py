@@ -6,13 +6,13 @@ from random import Random
 
 from bench.timing import busy, line, ratio
 from bundodo import examples
-from bundodo.odds_runs import build_of
+from bundodo.games.duel.runs import build_of
 from bundodo.pipeline import Request
 from bundodo.pipeline import run as read
-from designer.games.bundodo.odds import Spend, Target, attacks
-from designer.games.bundodo.odds_dice import Die, Volley
-from designer.games.bundodo.odds_goal import Goal
-from designer.games.bundodo.odds_roll import Pay, volley
+from designer.games.duel.odds.attacks import Spend, Target, attacks
+from designer.games.duel.odds.dice import Die, Volley
+from designer.games.duel.odds.goal import Goal
+from designer.games.duel.odds.roll import Pay, volley
 
 COUNTING = 40
 """Dice of a burst whose sum is the number of hit dice: 240 at most."""

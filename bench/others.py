@@ -10,10 +10,10 @@ from contextlib import ExitStack
 from pathlib import Path as File
 from typing import Any
 
-from printables import fonts
-from printables.boxes import Box, Document, Group, Line, Path, Text
+from printables.pdf.boxes import Box, Document, Group, Line, Path, Text
+from printables.type import fonts
 
-FOLDER = File(fonts.__file__).parent / "fonts"
+FOLDER = File(fonts.__file__).parents[1] / "fonts"
 
 
 def left_of(box: Text) -> float:

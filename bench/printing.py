@@ -13,8 +13,8 @@ from bench import corpus, floor, others
 from bench.timing import Measured, busy, command, least, line, peak, ratio
 from bundodo import examples
 from designer.game import Views
-from printables import breaking, fitting
-from printables.draw import render
+from printables.pdf.draw import render
+from printables.type import breaking, fitting
 
 LIBRARIES = "import click, jinja2, msgspec, PIL.Image, reportlab.pdfgen.canvas, reportlab.pdfbase.ttfonts"
 """What ``bundodo print`` loads of other people's."""

@@ -34,8 +34,8 @@ def roster(path: Path, count: int, legal: bool | None = None) -> None:
     `random_machine`."""
     from openpyxl import Workbook
 
-    from designer.games.bundodo.form import form
-    from designer.games.bundodo.read import write
+    from designer.games.duel.form import form
+    from designer.games.duel.read import write
     from sheets.lay_out import lay_out
     from sheets.layout import write as place
 

@@ -14,11 +14,11 @@ from tomlkit.container import Container
 from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import AoT, Array, Comment, InlineTable, Table, Whitespace
 
-from designer import reading
-from sheets import text
+from designer.reading import cells
 from sheets.choices import meant
-from sheets.decode import decode
 from sheets.failures import SourceError
+from sheets.files import builds
+from sheets.files.decode import decode
 from sheets.form import Field, Form, Kind, Values
 from sheets.grid import Cell, CellError, KeyRef, Uncalculated
 from sheets.sync.merge import Merged, Who
@@ -45,26 +45,26 @@ def normal(field: Field, cell: Cell) -> Norm:
     """What a cell or a key says, however it was typed. What is no number stays a text; a choice that says that there
     is none is none."""
     if isinstance(cell.value, CellError | Uncalculated):
-        return reading.shown(cell)
-    name = reading.name_of(field)
-    if field.kind is Kind.WHOLE and isinstance(number := reading.signed(cell, field.path, name, reading.MOST), int):
+        return cells.shown(cell)
+    name = cells.name_of(field)
+    if field.kind is Kind.WHOLE and isinstance(number := cells.signed(cell, field.path, name, cells.MOST), int):
         return number
-    found = reading.text(cell, field.path, name)
-    words = found if isinstance(found, str) else reading.shown(cell)
+    found = cells.text(cell, field.path, name)
+    words = found if isinstance(found, str) else cells.shown(cell)
     words = words.replace("\r\n", "\n").replace("\r", "\n").strip()
     if field.kind is not Kind.CHOICES:
         return words or None
     option = meant(words, field)
-    return option.id if option else None if reading.says_none(words) else words or None
+    return option.id if option else None if cells.says_none(words) else words or None
 
 
 def load(path: Path, form: Form) -> Build | None:
     """The machine of a build file; None where the file holds none. Raises SourceError, OSError."""
     data = path.read_bytes()
-    document = text.load(data, path.name)
-    if isinstance(document.get("field"), dict) or not text.knows(form, document):
+    document = builds.load(data, path.name)
+    if isinstance(document.get("field"), dict) or not builds.knows(form, document):
         return None
-    values = text.values(form, document, path.name)
+    values = builds.values(form, document, path.name)
     return Build(path, data, values, record(form, values, normal))
 
 
@@ -106,7 +106,7 @@ def edited(build: Build, form: Form, merged: Merged, wanted: Record) -> bytes:
         document = tomlkit.parse(source.replace("\r\n", "\n"))
         _Editor(document, form, build, merged).run()
         made = tomlkit.dumps(document)
-        said = record(form, text.values(form, tomllib.loads(made), build.path.name), normal)
+        said = record(form, builds.values(form, tomllib.loads(made), build.path.name), normal)
     except (TOMLKitError, tomllib.TOMLDecodeError, SourceError, TypeError, ValueError, LookupError) as error:
         raise BuildError(f"{type(error).__name__}: {error}") from error
     if not alike(said, wanted):

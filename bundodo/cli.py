@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from bundodo.helptext import Formatter
+from bundodo.say.helptext import Formatter
 from templates.version import VERSION
 
 # name: what it does, so that --help need not import all commands.
@@ -61,13 +61,13 @@ class Commands(click.Group):
         return command
 
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
-        from bundodo.misuse import telling
+        from bundodo.say.misuse import telling
 
         with telling():
             return super().make_context(*args, **kwargs)
 
     def invoke(self, ctx: click.Context) -> Any:
-        from bundodo.misuse import telling
+        from bundodo.say.misuse import telling
 
         with telling():
             return super().invoke(ctx)
@@ -85,7 +85,7 @@ def cli() -> None:
 
 def main() -> None:
     """The entry point. Exit codes: 0 all legal, 1 something illegal or unreadable, 2 usage or a source."""
-    from bundodo.terminal import prepare
+    from bundodo.say.terminal import prepare
 
     gc.set_threshold(50_000, 10, 10)  # what we make are trees that go away by themselves; counting them takes long
     prepare()

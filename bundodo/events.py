@@ -11,11 +11,11 @@ from datetime import date, time
 from pathlib import Path
 from typing import Any
 
-from bundodo.diagnostics import Diagnostic, Severity
+from bundodo.say.diagnostics import Diagnostic, Severity
 from designer.faults import Name
 from designer.game import Game, Limits
 from designer.games import registry
-from designer.reading import MOST
+from designer.reading.cells import MOST
 from designer.rules import RulingError
 from sheets.form import label_key
 from sheets.google.urls import is_link

@@ -11,10 +11,10 @@ from typing import Any
 
 import msgspec
 
-from bundodo.diagnostics import Diagnostic, Teller
 from bundodo.events import Event
 from bundodo.pipeline import Run
-from bundodo.points import capped, points
+from bundodo.say.diagnostics import Diagnostic, Teller
+from bundodo.say.points import capped, points
 from templates.version import PRODUCER
 from templates.words import Words
 

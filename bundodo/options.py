@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from bundodo.terminal import language
-from bundodo.trouble import Trouble
+from bundodo.say.terminal import language
+from bundodo.say.trouble import Trouble
 from templates.words import LANGS, Words
 
 if TYPE_CHECKING:  # the pipeline is loaded when a command runs, not for its --help
@@ -91,7 +91,7 @@ def styled(function: F) -> F:
 
 def style_of(options: dict[str, Any], words: Words) -> Style:
     """The prints' style that the options ask for. Raises Trouble for a paper or card size that is not there."""
-    from printables.paper import card_preset, card_presets, paper, papers
+    from printables.paper.sizes import card_preset, card_presets, paper, papers
     from printables.theme import Style
 
     try:
@@ -106,7 +106,7 @@ def style_of(options: dict[str, Any], words: Words) -> Style:
     names = ("ink", "paper", "cards", "cut", "gutter", "backs")
     front = back = (0.0, 0.0)
     if options["printer"]:
-        from bundodo.printers import profiles, unknown
+        from bundodo.out.printers import profiles, unknown
 
         printers = profiles(words)
         if options["printer"] not in printers:
@@ -169,7 +169,7 @@ def read(asked: Request, words: Words, options: Mapping[str, Any]) -> Run:
 @contextmanager
 def cards_with_room(options: dict[str, Any], words: Words) -> Iterator[None]:
     """Raises Trouble where not one of the cards asked for fits on the paper."""
-    from printables.imposition import NoRoomError
+    from printables.paper.imposition import NoRoomError
 
     try:
         yield
@@ -205,9 +205,9 @@ def need_sources(sources: tuple[str, ...], words: Words, options: Mapping[str, A
 
 def event(path: Path, words: Words) -> Event:
     """The event of a file. Raises Trouble that tells all its faults."""
-    from bundodo.diagnostics import Teller
     from bundodo.events import EventError, load
-    from bundodo.tell import told
+    from bundodo.say.diagnostics import Teller
+    from bundodo.say.tell import told
     from designer.games.registry import GAMES
 
     try:

@@ -1,4 +1,4 @@
-"""The odds of games that tell them as `designer.forecasts`: tables for the terminal, JSON."""
+"""The odds of games that tell them as `designer.chance.forecasts`: tables for the terminal, JSON."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from bundodo.odds_report import Chance, encode_any, percent
-from bundodo.odds_runs import called, changed, machines, odds_words
-from bundodo.odds_tables import OPEN, Column, console, packed, show
+from bundodo.games.duel.report import Chance, encode_any, percent
+from bundodo.games.duel.runs import called, changed, machines, odds_words
+from bundodo.games.duel.tables import OPEN, Column, console, packed, show
 from bundodo.pipeline import Checked, Run
-from bundodo.terminal import visible
-from bundodo.trouble import Trouble
-from designer.forecasts import Forecast, Spread
+from bundodo.say.terminal import visible
+from bundodo.say.trouble import Trouble
+from designer.chance.forecasts import Forecast, Spread
 from designer.rules import Choice, RulingError, choose
 from templates.words import Words
 

@@ -11,11 +11,11 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from bundodo.diagnostics import Diagnostic, found, is_legal, place
+from bundodo.say.diagnostics import Diagnostic, found, is_legal, place
 from designer.faults import Fault
 from designer.game import Game, Limits, Terms
 from designer.games import registry
-from designer.reading import number_of
+from designer.reading.cells import number_of
 from designer.rules import RulesError
 from sheets.form import label_key
 from sheets.grid import Cell

@@ -13,7 +13,7 @@ from sheets.form import Form, Option, Values
 
 if TYPE_CHECKING:
     # Only printing needs the views themselves.
-    from designer.forecasts import Forecast
+    from designer.chance.forecasts import Forecast
     from designer.rulebook import RuleEntry, RulingLine
     from designer.slots import Slot
     from designer.views import Board, Card, Gauge, Marker, Mat, RecordSheet

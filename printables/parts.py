@@ -6,9 +6,10 @@ import re
 from collections.abc import Sequence
 
 from designer.views import Cost, Figure, HitBand, Shape, Tone
-from printables import fonts, shapes
-from printables.boxes import Rect
+from printables.pdf import shapes
+from printables.pdf.boxes import Rect
 from printables.tray import Tray
+from printables.type import fonts
 
 _SPAN = re.compile(r"(\d)\s*[-–~〜～]\s*(\d)")
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 
 from designer.views import Tone
-from printables.presets import convert
+from printables.paper.presets import convert
 from templates import words
 
 Colour = Annotated[str, msgspec.Meta(pattern="^[0-9A-Fa-f]{6}$")]

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 import msgspec
 
 from designer.views import Strip
-from printables import fonts, shapes
-from printables.boxes import Rect
+from printables.pdf import shapes
+from printables.pdf.boxes import Rect
 from printables.tray import Tray
+from printables.type import fonts
 
 BOX = 2.9
 """Side of a box, in mm."""

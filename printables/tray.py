@@ -7,10 +7,11 @@ from typing import Any
 
 import msgspec
 
-from printables import fitting, icons, shapes
-from printables.boxes import Box, Document, Line, Path, Rect
-from printables.fitting import Fitted, Look, Problem
+from printables.pdf import icons, shapes
+from printables.pdf.boxes import Box, Document, Line, Path, Rect
 from printables.theme import Theme
+from printables.type import fitting
+from printables.type.fitting import Fitted, Look, Problem
 
 
 class Printed(msgspec.Struct, frozen=True):

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sheets import text
 from sheets.failures import SourceError
+from sheets.files import builds
 from sheets.form import Finding, Form, Values, named
 from sheets.google.urls import is_link, parse_link
 from sheets.grid import CellRef, Grid, KeyRef, Ref
@@ -155,7 +155,7 @@ class _Opener:
             if not data and suffix in WORKBOOKS:
                 raise SourceError("E053", place)
             if suffix in TEXTS:
-                self._document(text.load(data, shown), path, shown, inside)
+                self._document(builds.load(data, shown), path, shown, inside)
             else:
                 grids = _grids(data, suffix, shown)
                 self._grids(grids, shown, path.parent, single=len(grids) == 1 and suffix == ".csv", inside=inside)
@@ -230,7 +230,7 @@ class _Opener:
             for game, values in found.machines:
                 self.entries.append(Entry(shown, tab, game, values, base))
 
-    def _document(self, document: text.Document, path: Path, shown: str, inside: bool) -> None:
+    def _document(self, document: builds.Document, path: Path, shown: str, inside: bool) -> None:
         place = KeyRef(shown)
         if isinstance(document.get("field"), dict):
             self.fields.append(FieldSheet(shown, None, document=document))
@@ -241,20 +241,20 @@ class _Opener:
             return
         game = self.game or (named if isinstance(named, str) and named in self.forms else None)
         names = [game] if game else list(self.forms)
-        known = {name: text.knows(self.forms[name], document) for name in names}
+        known = {name: builds.knows(self.forms[name], document) for name in names}
         best = game or max(known, key=lambda name: known[name])
         if _EVENT_KEYS & set(document) and not known[best]:
             self.notes.append(Finding("E025", place, {}))
             self.blank += not inside
-        elif inside and (not known[best] or (named is None and text.is_named_only(self.forms[best], document))):
+        elif inside and (not known[best] or (named is None and builds.is_named_only(self.forms[best], document))):
             self.notes.append(Finding("E026", place, {}))
         elif named is not None and game is None:
-            found = text.whole_text(named) if isinstance(named, str) else text.shown(named)
+            found = builds.whole_text(named) if isinstance(named, str) else builds.shown(named)
             self.failures.append(Finding("E014", KeyRef(shown, "game"), {"found": found, "games": tuple(self.forms)}))
         elif not known[best]:
-            self.failures.append(Finding("E016", place, {"allowed": text.allowed(self.forms[best])}))
+            self.failures.append(Finding("E016", place, {"allowed": builds.allowed(self.forms[best])}))
         else:
-            values = text.values(self.forms[best], document, shown)
+            values = builds.values(self.forms[best], document, shown)
             self.entries.append(Entry(shown, None, best, values, path.parent))
 
     def check_tabs(self) -> None:
@@ -279,10 +279,10 @@ class _Opener:
 
 def _grids(data: bytes, suffix: str, shown: str) -> list[Grid]:
     if suffix == ".csv":
-        from sheets.csvfile import read_csv
+        from sheets.files.csvfile import read_csv
 
         return [read_csv(data, shown)]
-    from sheets.xlsx import read_workbook
+    from sheets.files.xlsx import read_workbook
 
     return read_workbook(data, shown)
 

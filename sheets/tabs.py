@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from sheets.doubts import packed_stats
-from sheets.find import Reason, Survey, labelled, most_labels, score_of, survey, survey_sheet
 from sheets.form import Finding, Form, Kind, Values, label_key, named
 from sheets.grid import CellRef, Grid
 from sheets.layout import Layout, read
 from sheets.marks import FORM, mark_of
-from sheets.page import Page
+from sheets.people.doubts import packed_stats
+from sheets.people.find import Reason, Survey, labelled, most_labels, score_of, survey, survey_sheet
+from sheets.people.page import Page
 
 _FIELD_NAMES = frozenset(label_key(name) for name in ("フィールド", "field", "map", "マップ", "戦場"))
 _FIELD_MARK = "field"

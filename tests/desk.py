@@ -8,10 +8,10 @@ from typing import Any
 
 from designer.faults import Fault
 from designer.game import Game, Terms
-from sheets.find import find
 from sheets.form import Values
 from sheets.grid import Cell, CellRef, KeyRef, Value
 from sheets.layout import read
+from sheets.people.find import find
 from tests.tables import grid
 
 

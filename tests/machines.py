@@ -7,7 +7,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from designer.games.bundodo.machine import Machine, Melee, Ranged
+from designer.games.duel.machine import Machine, Melee, Ranged
 
 CAP = 50
 RANGED = {"standard": -3, "fast": 1, "impact": 1, "jammer": 1, "sniper": 2, "arc": 2, "ap": 2, "energy": 2, "burst": 4}

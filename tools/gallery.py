@@ -13,13 +13,13 @@ import pypdfium2
 from PIL import Image, ImageOps
 
 from bundodo import examples
-from bundodo.boards import boards_of
+from bundodo.out.boards import boards_of
+from bundodo.out.printing import Order, assets, shared_assets
 from bundodo.pipeline import Request, run
-from bundodo.printing import Order, assets, shared_assets
 from designer.game import Deck
 from designer.games.registry import GAMES
-from printables.boxes import Document
-from printables.draw import render
+from printables.pdf.boxes import Document
+from printables.pdf.draw import render
 from printables.theme import Style
 from templates.words import Words
 

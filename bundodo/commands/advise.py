@@ -9,7 +9,7 @@ import click
 
 from bundodo.commands.odds import armor_option
 from bundodo.options import common, judged, words_for
-from bundodo.terminal import printable_json
+from bundodo.say.terminal import printable_json
 
 AIMS = (
     "mean", "part", "any", "points", "hp", "move", "half_move", "armor", "precise_action", "boost", "simulate",
@@ -39,15 +39,15 @@ def command(sources: tuple[str, ...], form: str, **options: Any) -> None:
       bundodo advise altair.toml --aim mean --against petrichor.toml
       bundodo advise mechs.xlsx --aim points --format json
     """
-    from bundodo import odds_advice
-    from bundodo.odds_runs import machines
+    from bundodo.games.duel import advice
+    from bundodo.games.duel.runs import machines
 
     words = words_for(options["lang"])
     run = machines(sources, words, options, what="advise")
-    found = odds_advice.advised(run, options, words)
+    found = advice.advised(run, options, words)
     if form == "json":
-        click.echo(printable_json(odds_advice.encode(found, options)))
+        click.echo(printable_json(advice.encode(found, options)))
     else:
-        for line in odds_advice.lines(found, options, words.lang):
+        for line in advice.lines(found, options, words.lang):
             click.echo(line, color=options["color"])
     sys.exit(run.exit_code)

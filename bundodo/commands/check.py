@@ -38,7 +38,7 @@ def command(sources: tuple[str, ...], form: str, strict: bool, **options: Any) -
       bundodo check mechs.xlsx --tab ゼロ --cap 60
       bundodo check mechs.xlsx --format json
     """
-    from bundodo.diagnostics import Severity
+    from bundodo.say.diagnostics import Severity
 
     words = words_for(options["lang"])
     need_sources(sources, words, options)
@@ -52,14 +52,14 @@ def command(sources: tuple[str, ...], form: str, strict: bool, **options: Any) -
 def _report(run: Run, form: str, strict: bool, words: Words, options: dict[str, Any]) -> Iterable[str]:
     """The report in the form asked for."""
     if form == "json":
-        from bundodo.report import encode, report
-        from bundodo.terminal import is_utf8
+        from bundodo.say.report import encode, report
+        from bundodo.say.terminal import is_utf8
 
         return (encode(report(run, words.lang), plain=not is_utf8()),)
     if form == "text":
-        from bundodo.tell import lines
+        from bundodo.say.tell import lines
 
         return lines(run, words, verbose=options["verbose"], quiet=options["quiet"])
-    from bundodo.formats import junit, markdown
+    from bundodo.say.formats import junit, markdown
 
     return (junit(run, words, strict=strict),) if form == "junit" else markdown(run, words)

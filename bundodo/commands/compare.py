@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 from bundodo.options import common, judged, words_for
-from bundodo.terminal import printable_json
-from bundodo.trouble import Trouble
+from bundodo.say.terminal import printable_json
+from bundodo.say.trouble import Trouble
 
 
 @click.command("compare")
@@ -30,9 +30,9 @@ def command(sources: tuple[str, ...], form: str, plot: Path | None, force: bool,
       bundodo compare altair.toml petrichor.toml
       bundodo compare mechs.xlsx --tab ゼロ --tab イチ --plot duel.svg
     """
-    from bundodo import odds_versus
-    from bundodo.odds_runs import build_of, machines, odds_words
-    from designer.games.bundodo.odds_compare import compare
+    from bundodo.games.duel import versus
+    from bundodo.games.duel.runs import build_of, machines, odds_words
+    from designer.games.duel.odds.compare import compare
 
     words = words_for(options["lang"])
     own = odds_words(words.lang)
@@ -44,11 +44,11 @@ def command(sources: tuple[str, ...], form: str, plot: Path | None, force: bool,
         click.echo(own["compare.unread"], err=True)
         sys.exit(1)
     if form == "json":
-        click.echo(printable_json(odds_versus.encode(found)))
+        click.echo(printable_json(versus.encode(found)))
     else:
-        odds_versus.tables(found, own, options["color"])
+        versus.tables(found, own, options["color"])
     if plot is not None:
-        from bundodo.odds_plot import draw_comparison
+        from bundodo.games.duel.plot import draw_comparison
 
         draw_comparison(found, plot, own, words, force=force)
     sys.exit(run.exit_code)

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from bundodo.options import common, words_for
-from bundodo.trouble import Trouble
+from bundodo.say.trouble import Trouble
 
 
 @click.command("demo")
@@ -28,9 +28,9 @@ def command(folder: Path, **options: Any) -> None:
       bundodo demo --game sentinel -o out
     """
     from bundodo import examples
-    from bundodo.boards import boards_of
     from bundodo.options import checked, request
-    from bundodo.printing import Order, print_kit
+    from bundodo.out.boards import boards_of
+    from bundodo.out.printing import Order, print_kit
     from designer.games.registry import GAMES
     from printables.theme import Style
 

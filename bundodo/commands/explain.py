@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from bundodo.options import common, words_for
-from bundodo.trouble import Trouble
+from bundodo.say.trouble import Trouble
 
 
 @click.command("explain")
@@ -22,7 +22,7 @@ def command(code: str, **options: Any) -> None:
     例 / Example:
       bundodo explain B601
     """
-    from bundodo.codes import page
+    from bundodo.say.codes import page
     from designer.games.registry import GAMES
     from templates.words import severities
 

@@ -11,12 +11,12 @@ import click
 from click.core import ParameterSource
 
 from bundodo.options import common, words_for
-from bundodo.trouble import Trouble
+from bundodo.say.trouble import Trouble
 from templates.words import Words
 
 if TYPE_CHECKING:
     from designer.views import Board
-    from printables.plan import Plan
+    from printables.field.plan import Plan
 
 
 NO_MACHINE = frozenset(("E009", "E016"))
@@ -25,7 +25,7 @@ NO_MACHINE = frozenset(("E009", "E016"))
 
 def millimetres(text: str) -> float:
     """A length such as ``80``, ``80mm`` or ``8.5mm``, in mm. Raises click.BadParameter."""
-    from printables.presets import parse_length
+    from printables.paper.presets import parse_length
 
     try:
         return float(parse_length(text if text.strip()[-1:].isalpha() else f"{text.strip()}mm"))
@@ -74,10 +74,10 @@ def command(source: str | None, path: Path, **options: Any) -> None:
       bundodo field field.toml -o field.pdf --hex 60mm --paper A3
       bundodo field -o field.pdf --random 12 --seed 7
     """
-    from bundodo import files
-    from bundodo.writing import told
-    from printables.draw import render
-    from printables.field import field_document, poster_document
+    from bundodo.out import files
+    from bundodo.out.writing import told
+    from printables.field.field import field_document, poster_document
+    from printables.pdf.draw import render
     from printables.theme import Style
 
     words = words_for(options["lang"])
@@ -118,7 +118,7 @@ def _board(source: str | None, options: dict[str, Any], words: Words) -> Board:
     """The field asked for. Raises Trouble for one that has faults, each told before."""
     from msgspec import structs
 
-    from bundodo.boards import fault_lines, options_board
+    from bundodo.out.boards import fault_lines, options_board
     from designer.fields import FieldError, parse_names, random_board
     from sheets.grid import KeyRef
 
@@ -147,9 +147,9 @@ def _board(source: str | None, options: dict[str, Any], words: Words) -> Board:
 def _drawn(source: str, options: dict[str, Any], words: Words, tell: Callable[[str], None]) -> Board:
     """The field of a source. Raises Trouble for one that has faults, each told before."""
 
-    from bundodo.boards import board_of
     from bundodo.options import checked
-    from bundodo.tell import failures
+    from bundodo.out.boards import board_of
+    from bundodo.say.tell import failures
 
     if options["cols"] or options["rows"]:
         raise Trouble(words["field.given"])
@@ -170,12 +170,12 @@ def _drawn(source: str, options: dict[str, Any], words: Words, tell: Callable[[s
 
 def _plan(board: Board, options: dict[str, Any], words: Words) -> Plan:
     """How it is spread over sheets. Raises Trouble where no arrangement is possible."""
-    from bundodo.boards import fault_lines
+    from bundodo.out.boards import fault_lines
     from designer.faults import Fault
     from designer.views import Lattice
-    from printables.lattice import HEXES
-    from printables.paper import paper, papers
-    from printables.plan import NoPlanError, Sheet, fewest, largest
+    from printables.field.lattice import HEXES
+    from printables.field.plan import NoPlanError, Sheet, fewest, largest
+    from printables.paper.sizes import paper, papers
     from sheets.grid import KeyRef
 
     if options["pages"] and options["flats"] is not None:

@@ -11,13 +11,13 @@ import click
 
 from bundodo import options as shared
 from bundodo.options import common, styled, words_for
-from bundodo.trouble import Trouble
+from bundodo.say.trouble import Trouble
 from templates.words import Words
 
 if TYPE_CHECKING:
     from bundodo.events import Event
+    from bundodo.out.writing import Writer
     from bundodo.pipeline import Run
-    from bundodo.writing import Writer
 
 
 @click.command("meetup")
@@ -62,9 +62,9 @@ def command(path: Path, folder: Path, packs: bool, force: bool, watch: int | Non
 
 def _once(path: Path, folder: Path, packs: bool, force: bool, words: Words, options: dict[str, Any]) -> int:
     """The event's whole check; the exit code."""
+    from bundodo.out.writing import Writer
     from bundodo.pipeline import Request
-    from bundodo.tell import lines
-    from bundodo.writing import Writer
+    from bundodo.say.tell import lines
 
     event = shared.event(path, words)
     run = shared.read(shared.by_event(Request(()), event), words, options)
@@ -89,10 +89,10 @@ def _once(path: Path, folder: Path, packs: bool, force: bool, words: Words, opti
 def _report(run: Run, event: Event, folder: Path, writer: Writer, words: Words, options: dict[str, Any]) -> None:
     """The page, the Markdown, the JSON and the roster; what changed is told too."""
     from bundodo import meetup
-    from bundodo.formats import markdown
-    from bundodo.report import encode, report
-    from bundodo.rosters import roster
-    from printables import roster as layout
+    from bundodo.out.rosters import roster
+    from bundodo.say.formats import markdown
+    from bundodo.say.report import encode, report
+    from printables.sheet import roster as layout
 
     data = folder / "report.json"
     before = meetup.last_run(data)
@@ -112,8 +112,8 @@ def _report(run: Run, event: Event, folder: Path, writer: Writer, words: Words, 
 
 def _packs(run: Run, folder: Path, force: bool, words: Words, options: dict[str, Any]) -> int:
     """Everybody's kit, and the field; how many files could not be written."""
-    from bundodo.boards import boards_of
-    from bundodo.printing import KINDS, Order, print_kit
+    from bundodo.out.boards import boards_of
+    from bundodo.out.printing import KINDS, Order, print_kit
 
     def warn(line: str) -> None:
         click.echo(line, err=True, color=options["color"])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bundodo.options import common, words_for
-from bundodo.trouble import Trouble
+from bundodo.say.trouble import Trouble
 
 if TYPE_CHECKING:
     from designer.game import Game
@@ -32,8 +32,8 @@ def command(name: str, path: Path | None, player: str, xlsx: bool, force: bool, 
       bundodo new アルタイル改
       bundodo new アルタイル改 --xlsx --player みなと
     """
-    from bundodo import files
     from bundodo.options import request
+    from bundodo.out import files
     from designer.games import registry
 
     words = words_for(options["lang"])
@@ -66,7 +66,7 @@ def _workbook(game: Game, name: str, player: str, lang: str) -> bytes:
     from bundodo.template.entered import Entered
     from bundodo.template.make import template
     from designer.game import Terms
-    from sheets.write_xlsx import write_xlsx
+    from sheets.files.xlsx_writer import write_xlsx
 
     values = {path: text for path, text in (("name", name), ("player", player)) if text}
     return write_xlsx(template(game, Terms(game.CAP, game.choose({})), lang, (Entered(values),)))

@@ -10,10 +10,10 @@ from unicodedata import normalize
 
 import click
 
-from bundodo.helptext import spoken
 from bundodo.options import common, judged, words_for
-from bundodo.terminal import printable_json, visible
-from bundodo.trouble import Trouble
+from bundodo.say.helptext import spoken
+from bundodo.say.terminal import printable_json, visible
+from bundodo.say.trouble import Trouble
 
 _MOST_ARMORS = 100
 _RANGE = re.compile(r"(\d{1,3})(?:-(\d{1,3})(?:/(\d{1,3}))?)?")
@@ -34,7 +34,7 @@ def _armors(context: click.Context, _option: click.Parameter, text: str | None) 
     """What --armor says. Raises Trouble that says what is allowed."""
     found = None if text is None else armors(text)
     if text is not None and found is None:
-        from bundodo.odds_runs import odds_words
+        from bundodo.games.duel.runs import odds_words
 
         lang = context.params.get("lang") or spoken()
         raise Trouble(odds_words(lang).say("trouble.armor", found=visible(text), most=_MOST_ARMORS))
@@ -93,17 +93,16 @@ def command(sources: tuple[str, ...], form: str, plot: Path | None, force: bool,
       bundodo odds altair.toml --armor 16 --format json
       bundodo odds altair.toml --armor 0-32/4 --plot altair.svg
     """
-    from bundodo import odds_report, outlook
-    from bundodo.odds_runs import GAME, duels, machines, targets
+    from bundodo import outlook
+    from bundodo.games.duel import report
+    from bundodo.games.duel.runs import GAME, duels, machines, targets
 
     words = words_for(options["lang"])
     run = machines(sources, words, options, game=None)
     given = outlook.conditions(run, options["given"], words)
     if run.game.NAME != GAME:
         if plot is not None:
-            raise Trouble(
-                odds_report.say(words.lang).say("trouble.game", what="--plot", game=run.game.NAME, wanted=GAME)
-            )
+            raise Trouble(report.say(words.lang).say("trouble.game", what="--plot", game=run.game.NAME, wanted=GAME))
         seen = outlook.outlooks(run, given, options, words)
         if form == "json":
             click.echo(printable_json(outlook.encode(seen, run, given)))
@@ -112,11 +111,11 @@ def command(sources: tuple[str, ...], form: str, plot: Path | None, force: bool,
         sys.exit(run.exit_code)
     found = duels(run, targets(options, words, run.terms.rulings), options, words)
     if form == "json":
-        click.echo(printable_json(odds_report.encode([odds_report.answer(duel) for duel in found])))
+        click.echo(printable_json(report.encode([report.answer(duel) for duel in found])))
     else:
-        odds_report.tables(found, words.lang, options["color"])
+        report.tables(found, words.lang, options["color"])
     if plot is not None:
-        from bundodo.odds_plot import draw
+        from bundodo.games.duel.plot import draw
 
-        draw(found, plot, odds_report.say(words.lang), words, force=force)
+        draw(found, plot, report.say(words.lang), words, force=force)
     sys.exit(run.exit_code)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bundodo.options import cards_with_room, checked, common, judged, styled, words_for
-from bundodo.trouble import Trouble
+from bundodo.say.trouble import Trouble
 from templates.words import OverlayError, Words, overlay
 
 if TYPE_CHECKING:  # the pipeline is loaded when the command runs, not for its --help
@@ -52,7 +52,7 @@ def command(sources: tuple[str, ...], folder: Path, only: str | None, **options:
       bundodo print altair.toml -o out
       bundodo print entries/ -o out --only cards --cards 59x86
     """
-    from printables.presets import PresetError
+    from printables.paper.presets import PresetError
 
     words = words_for(options["lang"])
     kinds = _kinds(only, sources, options, words)
@@ -84,8 +84,8 @@ def _slip(error: OverlayError, words: Words) -> str:
 
 def _kinds(only: str | None, sources: tuple[str, ...], options: dict[str, Any], words: Words) -> tuple[str, ...]:
     """What is to be printed. Raises Trouble for options that don't go together, or that need what isn't installed."""
-    from bundodo.printing import ALL_KINDS, KINDS
-    from printables.raster import is_available
+    from bundodo.out.printing import ALL_KINDS, KINDS
+    from printables.pdf.raster import is_available
 
     kinds = KINDS if only is None else tuple(kind.strip() for kind in only.split(","))
     for kind in kinds:
@@ -111,7 +111,7 @@ def _own_words(folder: Path, words: Words) -> None:
 
 def _need_odds(run: Run, words: Words) -> None:
     """Raises Trouble for a game whose odds are not computed."""
-    from bundodo.odds_runs import GAME, odds_words
+    from bundodo.games.duel.runs import GAME, odds_words
 
     if run.game.NAME != GAME:
         raise Trouble(odds_words(words.lang).say("trouble.game", what="--odds", game=run.game.NAME, wanted=GAME))
@@ -121,7 +121,7 @@ def _had(
     kinds: tuple[str, ...], run: Run, words: Words, warn: Callable[[str], None], *, blank: bool
 ) -> tuple[str, ...]:
     """The kinds that there are in the game; the others are told. Raises Trouble where none is left."""
-    from bundodo.printing import ALL_KINDS, kinds_of
+    from bundodo.out.printing import ALL_KINDS, kinds_of
 
     there = kinds_of(run, words) - ({"roster"} if blank else set())
     lacking = [kind for kind in kinds if kind not in there]
@@ -136,8 +136,8 @@ def _had(
 
 def _tell_gutter(kinds: tuple[str, ...], style: Style, words: Words, warn: Callable[[str], None]) -> None:
     """Tells of a gutter asked for on perforated paper, whose gaps are as they are."""
-    from printables.imposition import places
-    from printables.paper import card_preset
+    from printables.paper.imposition import places
+    from printables.paper.sizes import card_preset
 
     if "cards" in kinds and style.gutter and places(card_preset(style.cards), style).fixed:
         warn(words.say("print.no_gutter", cards=style.cards, paper=style.paper))
@@ -147,10 +147,10 @@ def _print(
     sources: tuple[str, ...], folder: Path, kinds: tuple[str, ...], options: dict[str, Any], words: Words
 ) -> int:
     """Reads, checks, prints; the exit code."""
-    from bundodo.boards import boards_of
     from bundodo.options import style_of
-    from bundodo.printing import KINDS, Order, print_blank, print_kit, print_one_file
-    from bundodo.tell import failures, lines
+    from bundodo.out.boards import boards_of
+    from bundodo.out.printing import KINDS, Order, print_blank, print_kit, print_one_file
+    from bundodo.say.tell import failures, lines
     from designer.game import Deck
 
     def tell(line: str) -> None:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bundodo.options import common, words_for
-from bundodo.trouble import Trouble
+from bundodo.say.trouble import Trouble
 from templates.words import Words
 
 if TYPE_CHECKING:
-    from bundodo.printers import Offset, Printer
+    from bundodo.out.printers import Offset, Printer
 
 
 @click.group("printer")
@@ -39,7 +39,7 @@ def add(name: str, front: str, back: str, **options: Any) -> None:
     例 / Example:
       bundodo printer add home --back -0.8,1.2
     """
-    from bundodo import printers
+    from bundodo.out import printers
 
     words = words_for(options["lang"])
     known = printers.profiles(words)
@@ -57,7 +57,7 @@ def list_(**options: Any) -> None:
     例 / Example:
       bundodo printer list
     """
-    from bundodo import printers
+    from bundodo.out import printers
 
     words = words_for(options["lang"])
     known = printers.profiles(words)
@@ -78,7 +78,7 @@ def remove(name: str, **options: Any) -> None:
     例 / Example:
       bundodo printer remove home
     """
-    from bundodo import printers
+    from bundodo.out import printers
 
     words = words_for(options["lang"])
     known = printers.profiles(words)
@@ -90,7 +90,7 @@ def remove(name: str, **options: Any) -> None:
 
 
 def _save(known: dict[str, Printer], words: Words) -> None:
-    from bundodo import printers
+    from bundodo.out import printers
 
     try:
         printers.save(known)
@@ -99,7 +99,7 @@ def _save(known: dict[str, Printer], words: Words) -> None:
 
 
 def _offset(text: str, words: Words) -> Offset:
-    from bundodo import printers
+    from bundodo.out import printers
 
     try:
         return printers.parse_offset(text)

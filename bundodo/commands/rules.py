@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bundodo.options import common, words_for
-from bundodo.trouble import Trouble
+from bundodo.say.trouble import Trouble
 
 if TYPE_CHECKING:
     from designer.game import Game

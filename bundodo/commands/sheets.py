@@ -10,8 +10,8 @@ import click
 
 from bundodo.commands.sync import diff, pull, push
 from bundodo.options import MOST_CAP, checked, common, listener, words_for
+from bundodo.say.trouble import Trouble
 from bundodo.sync.telling import source_faults
-from bundodo.trouble import Trouble
 from templates.words import Words
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bundodo.options import checked, common, judged, need_sources, words_for
-from bundodo.points import points
-from bundodo.terminal import visible
+from bundodo.say.points import points
+from bundodo.say.terminal import visible
 from templates.words import Words
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def command(sources: tuple[str, ...], form: str, **options: Any) -> None:
     elif run.machines:
         table(run, words, options["color"])
     if run.failures or not run.machines:
-        from bundodo.tell import failures
+        from bundodo.say.tell import failures
 
         for line in failures(run, words):
             click.echo(line, err=True, color=options["color"])

@@ -137,7 +137,7 @@ def push(folder: Path, apply: bool, ours: tuple[str, ...], theirs: tuple[str, ..
 
 
 def sync_words(options: dict[str, Any]) -> Words:
-    from bundodo.terminal import language
+    from bundodo.say.terminal import language
 
     return Words(language(options["lang"]), "common", name="sync")
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bundodo.options import checked, common, judged, words_for
-from bundodo.trouble import Trouble
+from bundodo.say.trouble import Trouble
 from templates.words import Words
 
 if TYPE_CHECKING:
@@ -53,9 +53,9 @@ def command(path: Path, machines: int | None, sources: tuple[str, ...], force: b
       bundodo template -o club.xlsx --machines 8 --cap 80 --ruling move_rounding=down
       bundodo template -o new.xlsx --from old.xlsx
     """
-    from bundodo import files
+    from bundodo.out import files
     from bundodo.template.make import template
-    from sheets.write_xlsx import write_xlsx
+    from sheets.files.xlsx_writer import write_xlsx
 
     words = words_for(options["lang"])
     if path.suffix.lower() != ".xlsx":
@@ -88,7 +88,7 @@ def _teller(options: dict[str, Any]) -> Callable[[str], None]:
 
 def _report(run: Run, words: Words, tell: Callable[[str], None]) -> None:
     """What was found in the sources, and what could not be read."""
-    from bundodo.tell import failures, lines
+    from bundodo.say.tell import failures, lines
 
     for line in lines(run, words, quiet=True) if run.machines else failures(run, words):
         tell(line)
@@ -99,12 +99,12 @@ def _moved(one: Checked, run: Run, words: Words, tell: Callable[[str], None]) ->
     from bundodo.template.entered import Entered
     from bundodo.template.make import entries
     from bundodo.template.photos import photo, photo_file
-    from designer import reading
     from designer.faults import Name
+    from designer.reading import cells
 
     values = one.entry.values
     picture = photo(values.picture)
-    named = reading.text(values.get("photo"), "photo", Name("写真", "photo"))
+    named = cells.text(values.get("photo"), "photo", Name("写真", "photo"))
     if not picture and isinstance(named, str) and named:
         picture = photo_file(one.base / named) if one.base else b""
         if not picture:
@@ -118,7 +118,7 @@ def _moved(one: Checked, run: Run, words: Words, tell: Callable[[str], None]) ->
 
 def _board(run: Run, words: Words, tell: Callable[[str], None]) -> Board | None:
     """The first field among the sources, for the field's tab; None where it can't be drawn there."""
-    from bundodo.boards import board_of
+    from bundodo.out.boards import board_of
     from designer.views import Lattice
 
     if not run.fields:

@@ -11,12 +11,13 @@ from pathlib import Path
 from bundodo.builds import Build, load, normal
 from designer.game import Game
 from designer.games import registry
-from sheets import find, tabs
+from sheets import tabs
 from sheets.failures import SourceError
 from sheets.form import Finding, Form
 from sheets.google.write import Now, TabNow
 from sheets.grid import Grid, KeyRef, Rect, a1
 from sheets.layout import Layout, read
+from sheets.people import find
 from sheets.sync.align import align
 from sheets.sync.merge import Change, Merged, Who, merge
 from sheets.sync.plan import path_of, places

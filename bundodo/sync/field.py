@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bundodo.boards import lattice_of
+from bundodo.out.boards import lattice_of
 from designer import fields
 from designer.views import Board
-from sheets import text
 from sheets.failures import SourceError
+from sheets.files import builds
 from sheets.google.write import TabNow
 from sheets.sync.merge import Change, Key, Who, judge
 from sheets.sync.state import KnownField
@@ -87,7 +87,7 @@ def _known(name: str, tab: TabNow, known: KnownField | None, hexes: Hexes) -> Kn
 
 
 def _here(data: bytes, name: str) -> dict[str, str] | None:
-    reading = fields.read_document(text.load(data, name))
+    reading = fields.read_document(builds.load(data, name))
     return None if reading.board is None or reading.faults else hexes_of(reading.board)
 
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bundodo import builds
-from bundodo.files import Slugs, slug
+from bundodo.out.files import Slugs, slug
 from bundodo.sync import show
 from bundodo.sync.desk import Desk, Pair, SyncError, base_of, game_of, key, known_of, lay_desk, wants_fill
 from bundodo.sync.field import merge_field

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bundodo.options import judging, request, words_for
-from bundodo.trouble import Trouble
+from bundodo.say.trouble import Trouble
 from templates.words import Words
 
 if TYPE_CHECKING:
@@ -38,8 +38,8 @@ def finish(outcome: Outcome, words: Words, options: dict[str, Any]) -> None:
 
 def failure_lines(desk: Desk, options: dict[str, Any]) -> list[str]:
     """Files and tabs that could not be read."""
-    from bundodo.diagnostics import Teller, found
-    from bundodo.tell import told as lines
+    from bundodo.say.diagnostics import Teller, found
+    from bundodo.say.tell import told as lines
 
     words = words_for(options["lang"])
     teller = Teller(words.lang, desk.game.NAME)
@@ -49,8 +49,8 @@ def failure_lines(desk: Desk, options: dict[str, Any]) -> list[str]:
 @contextmanager
 def source_faults(words: Words) -> Iterator[None]:
     """Turns what can't be read or written into what the user is told. Raises Trouble."""
-    from bundodo.diagnostics import Teller, found
-    from bundodo.tell import told as lines
+    from bundodo.say.diagnostics import Teller, found
+    from bundodo.say.tell import told as lines
     from designer.games.registry import GAMES
     from sheets.failures import SourceError
 

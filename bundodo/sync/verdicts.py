@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
 
-from bundodo.diagnostics import Severity, Teller
 from bundodo.pipeline import Checked, examine
-from bundodo.points import capped, points
+from bundodo.say.diagnostics import Severity, Teller
+from bundodo.say.points import capped, points
 from bundodo.sync.desk import Desk
 from designer.game import Game, Terms
 from sheets.form import Kind

@@ -8,9 +8,9 @@ from typing import Any
 
 import click
 
+from bundodo.say.trouble import Trouble
 from bundodo.sync.pull import Outcome
 from bundodo.sync.telling import finish, terms_of
-from bundodo.trouble import Trouble
 from templates.words import Words
 
 
@@ -46,11 +46,11 @@ def watch(
 
 def verdict_lines(outcome: Outcome, options: dict[str, Any]) -> list[str]:
     """A verdict for each machine of the spreadsheet, with its faults."""
-    from bundodo.diagnostics import Severity, Teller
     from bundodo.options import words_for
+    from bundodo.say.diagnostics import Severity, Teller
+    from bundodo.say.tell import told as fault_lines
+    from bundodo.say.tell import verdict
     from bundodo.sync.verdicts import judge
-    from bundodo.tell import told as fault_lines
-    from bundodo.tell import verdict
 
     desk, words = outcome.desk, words_for(options["lang"])
     terms = terms_of(desk.game.NAME, words, {"cap": None, "rulings": (), **options})

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from bundodo.template import looks
-from designer.games.bundodo.rulebook import entries, rulings_table
-from designer.games.bundodo.rules import Rules
+from designer.games.duel.rulebook import entries, rulings_table
+from designer.games.duel.rules import Rules
 from designer.rulebook import RulingLine
 from designer.rules import Rulings
 from sheets.grid import Rect

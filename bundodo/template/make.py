@@ -19,8 +19,8 @@ def template(
 ) -> Workbook:
     """The template for a game under these rulings, with the machines entered, then ``blank`` empty forms."""
     if game.NAME == DRAWN:
-        from bundodo.template.book import Plan, workbook
-        from designer.games.bundodo.rules import load
+        from bundodo.games.duel.template.book import Plan, workbook
+        from designer.games.duel.rules import load
 
         return workbook(Plan(load(), terms.rulings, terms.points, lang, machines, blank, board))
     from bundodo.template.plain import Plan as Plain
@@ -32,9 +32,9 @@ def template(
 def entries(game: Game, machine: object, values: Values, lang: str) -> dict[str, object]:
     """A machine's values as they are entered into the template, what could not be read as it was written."""
     if game.NAME == DRAWN:
-        from bundodo.template.fill import moved
-        from designer.games.bundodo.machine import Machine
-        from designer.games.bundodo.rules import load
+        from bundodo.games.duel.template.fill import moved
+        from designer.games.duel.machine import Machine
+        from designer.games.duel.rules import load
 
         assert isinstance(machine, Machine)
         return moved(machine, values, game.form(), load(), lang)
@@ -46,7 +46,7 @@ def entries(game: Game, machine: object, values: Values, lang: str) -> dict[str,
 
 def _as_written(form: Form, values: Values) -> dict[str, object]:
     """Every entry of the sheet; choices by the name that we write."""
-    from designer.reading import name_of, number_of, shown, text
+    from designer.reading.cells import name_of, number_of, shown, text
 
     found: dict[str, object] = {}
     for path, cell in values.cells.items():

@@ -1,4 +1,4 @@
-"""The games there are. Adding one is a folder beside this file, its words in ``templates``, and a name here."""
+"""The games there are. Adding one is a folder beside this file, its words in ``templates``, and a line here."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ from sheets.form import Form
 if TYPE_CHECKING:
     from designer.game import Game
 
-GAMES = ("bundodo", "sentinel", "wildgauge")
+FOLDERS = {"bundodo": "duel", "sentinel": "sentinel", "wildgauge": "wildgauge"}
+"""The folder of each game's code. Its words, its examples and its sheets go by its id."""
+
+GAMES = tuple(FOLDERS)
 
 
 def load(name: str) -> Game:
     """The game of this name. Raises KeyError for one that does not exist."""
     if name not in GAMES:
         raise KeyError(name)
-    return cast("Game", import_module(f"designer.games.{name}.game"))
+    return cast("Game", import_module(f"designer.games.{FOLDERS[name]}.game"))
 
 
 class Forms(Mapping[str, Form]):
@@ -42,4 +45,4 @@ class Forms(Mapping[str, Form]):
 
 @cache
 def _form(name: str) -> Form:
-    return cast("Form", import_module(f"designer.games.{name}.form").form())
+    return cast("Form", import_module(f"designer.games.{FOLDERS[name]}.form").form())

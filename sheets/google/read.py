@@ -10,6 +10,7 @@ from urllib.parse import quote
 import msgspec
 
 from sheets.failures import SourceError
+from sheets.files.xlsx import read_workbook
 from sheets.google import export
 from sheets.google.access import Access, Means, choose
 from sheets.google.answers import Block, Book, ColourStyle, GridData, Painted, Sheet, SheetProperties, ValueRanges
@@ -18,7 +19,6 @@ from sheets.google.errors import told
 from sheets.google.line import Line, Tell, TooLargeError, silent
 from sheets.google.urls import Kind, Link, parse_link
 from sheets.grid import Cell, CellError, CellRef, Grid, KeyRef, Place, Rect, Ref, a1
-from sheets.xlsx import read_workbook
 
 MOST_ROWS = 1000
 MOST_COLUMNS = 100
@@ -62,7 +62,7 @@ class Reader:
     def read(self, source: str, wants_fill: Callable[[Grid], bool]) -> Opened:
         """All tabs, in their order. ``wants_fill``: whether a tab's painted cells are needed, too.
 
-        Raises SourceError: E200 to E229, and those of `sheets.xlsx` for an exported file.
+        Raises SourceError: E200 to E229, and those of `sheets.files.xlsx` for an exported file.
         """
         ref, link = KeyRef(source), parse_link(source)
         access = self._access = self._access or choose()

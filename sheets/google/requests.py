@@ -1,4 +1,4 @@
-"""Tabs of ours as requests of one batch: what `sheets.write_xlsx` writes into a file, in Google's words.
+"""Tabs of ours as requests of one batch: what `sheets.files.xlsx_writer` writes into a file, in Google's words.
 
 Two things differ by nature: pictures over cells can't be sent, and a whole number is asked for by a formula.
 """

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from sheets.files.xlsx_writer import write_xlsx
 from sheets.workbook import Tab, Workbook
-from sheets.write_xlsx import write_xlsx
 from tests.tables import grid
 
 LABELS_LEFT = """

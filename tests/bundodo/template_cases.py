@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from itertools import product
 from random import Random
 
-from bundodo.template.fill import entered
-from bundodo.template.places import Places
+from bundodo.games.duel.template.fill import entered
+from bundodo.games.duel.template.places import Places
 from designer.faults import Fault
 from designer.game import Terms
-from designer.games.bundodo import game
-from designer.games.bundodo.case import carried
-from designer.games.bundodo.derive import DERIVED, Profile
-from designer.games.bundodo.machine import Machine
-from designer.games.bundodo.rules import load
+from designer.games.duel import game
+from designer.games.duel.case import carried
+from designer.games.duel.derive import DERIVED, Profile
+from designer.games.duel.machine import Machine
+from designer.games.duel.rules import load
 from sheets.form import Values
 from sheets.grid import Grid, Rect
 from sheets.layout import read

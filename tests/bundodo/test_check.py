@@ -13,7 +13,7 @@ from xml.etree import ElementTree as ET
 import jsonschema
 import pytest
 
-from bundodo.report import schema
+from bundodo.say.report import schema
 from designer.games import registry
 from tests.bundodo.cli import DUEL, EXAMPLES, ROOT, bundodo
 

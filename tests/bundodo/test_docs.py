@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from bundodo.reference import pages
 from designer.games import registry
 from designer.slots import load
 from templates.words import LANGS
 from tests.goldens import check
+from tools.reference import pages
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 DOCS = ROOT / "docs"

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bundodo import files
+from bundodo.out import files
 
 OURS = b"%PDF-1.4 ... /Producer (bundodo 0.1.0) ..."
 

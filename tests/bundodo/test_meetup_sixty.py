@@ -13,9 +13,9 @@ from random import Random
 import pytest
 from openpyxl import Workbook
 
-from designer.games.bundodo.form import form
-from designer.games.bundodo.machine import Machine
-from designer.games.bundodo.read import write
+from designer.games.duel.form import form
+from designer.games.duel.machine import Machine
+from designer.games.duel.read import write
 from sheets.google.access import KEY, ROBOT
 from sheets.google.loopback import VARIABLE
 from sheets.grid import Place

@@ -10,8 +10,8 @@ from string import Formatter
 import pytest
 from rich.cells import cell_len
 
-from bundodo.odds_report import percent
-from bundodo.odds_tables import OPEN, Column, packed
+from bundodo.games.duel.report import percent
+from bundodo.games.duel.tables import OPEN, Column, packed
 from templates.words import Words, load
 from tests.bundodo.cli import EXAMPLES, bundodo
 

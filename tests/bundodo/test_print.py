@@ -13,7 +13,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from printables import fonts
+from printables.type import fonts
 from tests.bundodo.cli import DUEL, EXAMPLES, ROOT, bundodo
 
 OVER = EXAMPLES / "yokubari.xlsx"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bundodo import printers
+from bundodo.out import printers
 from tests.bundodo.cli import bundodo
 
 

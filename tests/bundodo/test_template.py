@@ -10,22 +10,22 @@ import openpyxl
 import pytest
 from PIL import Image
 
-from bundodo.template.book import Entered, Plan, mark, workbook
-from bundodo.template.fill import entered
-from bundodo.template.places import LEAST, Places, Sizes, sizes_for
+from bundodo.games.duel.template.book import Entered, Plan, mark, workbook
+from bundodo.games.duel.template.fill import entered
+from bundodo.games.duel.template.places import LEAST, Places, Sizes, sizes_for
 from designer.fields import read_grid
-from designer.games.bundodo import game
-from designer.games.bundodo.form import form
-from designer.games.bundodo.machine import Machine, Melee, Ranged
+from designer.games.duel import game
+from designer.games.duel.form import form
+from designer.games.duel.machine import Machine, Melee, Ranged
 from designer.views import Board
-from sheets.find import find
+from sheets.files.xlsx import read_workbook
+from sheets.files.xlsx_writer import write_xlsx
 from sheets.form import Kind, label_key
 from sheets.grid import Rect
 from sheets.layout import Slots, read
 from sheets.marks import mark_of
+from sheets.people.find import find
 from sheets.sources import open_sources
-from sheets.write_xlsx import write_xlsx
-from sheets.xlsx import read_workbook
 from templates.words import LANGS, Words, load
 from tests.bundodo.cli import EXAMPLES, bundodo
 from tests.bundodo.layouts import LAYOUTS, book
@@ -360,7 +360,7 @@ def test_field_moves_in_too(tmp_path):
 
 
 def bundodo_field(source):
-    from bundodo.boards import read as read_field
+    from bundodo.out.boards import read as read_field
 
     (sheet,) = open_sources([str(source)], {"bundodo": form()}).fields
     board = read_field(sheet).board

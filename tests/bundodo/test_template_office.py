@@ -8,15 +8,15 @@ from random import Random
 
 import pytest
 
-from bundodo.template.book import Entered, Plan, workbook
-from bundodo.template.places import Places, sizes_for
+from bundodo.games.duel.template.book import Entered, Plan, workbook
+from bundodo.games.duel.template.places import Places, sizes_for
 from designer.game import Terms
-from designer.games.bundodo import game
-from sheets.find import find
+from designer.games.duel import game
+from sheets.files.xlsx import read_workbook
+from sheets.files.xlsx_writer import write_xlsx
 from sheets.grid import Cell, Grid
 from sheets.layout import read
-from sheets.write_xlsx import write_xlsx
-from sheets.xlsx import read_workbook
+from sheets.people.find import find
 from tests.bundodo.template_cases import RULES, differences, rulings, typed
 from tests.office import convert
 

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from bundodo.terminal import language, speaks_japanese, visible
+from bundodo.say.terminal import language, speaks_japanese, visible
 from tests.bundodo.cli import ROOT
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from bundodo.diagnostics import Diagnostic, Severity, Teller
-from bundodo.tell import told as diagnosed
-from bundodo.writing import told
+from bundodo.out.writing import told
+from bundodo.say.diagnostics import Diagnostic, Severity, Teller
+from bundodo.say.tell import told as diagnosed
 from designer.games.registry import GAMES
-from printables.fitting import Problem
+from printables.type.fitting import Problem
 from sheets.grid import KeyRef
 from templates.words import Words, load
 

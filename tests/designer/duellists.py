@@ -11,11 +11,11 @@ from math import ceil, floor
 import msgspec
 
 from designer.game import Deck, Limits, Terms
-from designer.games.bundodo import cards as card_views
-from designer.games.bundodo import sheet as sheet_view
-from designer.games.bundodo.derive import derive
-from designer.games.bundodo.machine import Machine, Melee, Ranged
-from designer.games.bundodo.rules import load
+from designer.games.duel.derive import derive
+from designer.games.duel.machine import Machine, Melee, Ranged
+from designer.games.duel.prints import cards as card_views
+from designer.games.duel.prints import sheet as sheet_view
+from designer.games.duel.rules import load
 from designer.views import Card, RecordSheet
 
 LANGS = ("ja", "en")

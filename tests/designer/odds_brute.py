@@ -10,7 +10,7 @@ from functools import cache
 from itertools import combinations, product
 from math import ceil, floor, prod
 
-from designer.games.bundodo.machine import Machine, Melee, Ranged
+from designer.games.duel.machine import Machine, Melee, Ranged
 
 DEFAULTS = {
     "melee_rounding": "up", "damage_base": "max", "burst_hits": "literal", "reduction_floor": "zero",

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from designer.game import Terms
-from designer.games.bundodo.blank import ROWS, blank
-from designer.games.bundodo.rules import load
+from designer.games.duel.prints.blank import ROWS, blank
+from designer.games.duel.rules import load
 from designer.views import Table, Tiles, Track
 
 RULES = load()

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from designer.game import Deck, Limits, Terms
-from designer.games.bundodo import game
-from designer.games.bundodo.machine import Machine, Melee, Ranged
-from designer.games.bundodo.markers import markers
+from designer.games.duel import game
+from designer.games.duel.machine import Machine, Melee, Ranged
+from designer.games.duel.prints.markers import markers
 from designer.views import Marker
 
 TERMS = Terms(50, game.choose({}))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from designer.game import Deck, Terms
-from designer.games.bundodo import game
-from designer.games.bundodo.machine import Machine, Melee, Ranged
+from designer.games.duel import game
+from designer.games.duel.machine import Machine, Melee, Ranged
 from designer.views import Mat
 
 RANGED = (Ranged("長銃", 5, 1, ("fast",)), Ranged("榴弾", 2, 1, ("arc",)))

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from designer.games.bundodo.machine import Machine
+from designer.games.duel.machine import Machine
 from designer.views import Card
-from printables import fonts
-from printables.cards import document
+from printables.cards.cards import document
 from printables.theme import Style
+from printables.type import fonts
 from tests.designer.duellists import CAST, GOLDEN, LANGS, RICH, RULES, UNREAD, hand_of, sheet_of, texts
 
 TEXT_MM, TEXT_PT = 55.0, 8.6

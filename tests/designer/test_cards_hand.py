@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from designer.game import Deck, Limits
-from designer.games.bundodo.derive import derive
-from designer.games.bundodo.hand import HandCard, hand, payable
-from designer.games.bundodo.machine import Machine, Melee, Ranged
+from designer.games.duel.derive import derive
+from designer.games.duel.machine import Machine, Melee, Ranged
+from designer.games.duel.prints.hand import HandCard, hand, payable
 from tests.designer.duellists import GOLDEN, RULES, UNREAD, terms
 
 MOVES = {"advance": 3, "retreat": 3, "evade": 1, "search": 1, "accelerate": 1}

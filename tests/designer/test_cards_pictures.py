@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from designer.games.bundodo.machine import Ranged
+from designer.games.duel.machine import Ranged
 from designer.hexes import Hex
 from designer.pictures import DiceArt, FacesArt, HexArt, IconArt, PathArt, RangeArt
 from designer.views import Card

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from designer.games.bundodo.machine import Machine
+from designer.games.duel.machine import Machine
 from designer.views import Shape, Tone
 from templates.words import load
 from tests.designer.duellists import (

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from designer.games.bundodo.facts import hit_faces
-from designer.games.bundodo.machine import Melee, Ranged
-from designer.games.bundodo.rules import Faces
+from designer.games.duel.machine import Melee, Ranged
+from designer.games.duel.prints.facts import hit_faces
+from designer.games.duel.rules import Faces
 from designer.pictures import HexArt, RangeArt
 from designer.views import Card
 from tests.designer.duellists import (

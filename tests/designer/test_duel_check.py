@@ -9,8 +9,8 @@ from hypothesis import given, settings
 
 from designer.faults import Name
 from designer.game import Limits
-from designer.games.bundodo import game
-from designer.games.bundodo.machine import Machine, Melee, Ranged
+from designer.games.duel import game
+from designer.games.duel.machine import Machine, Melee, Ranged
 from templates.words import severities
 from tests.designer.desk import DEFAULT, Judged, keys, machine, sheet, terms
 from tests.machines import cost, machines

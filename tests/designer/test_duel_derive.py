@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from designer.derived import INFINITE, Derived, Term
-from designer.games.bundodo.derive import Profile, derive, weapon_cost
-from designer.games.bundodo.machine import Machine, Melee, Ranged, Weapon
-from designer.games.bundodo.rules import load
+from designer.games.duel.derive import Profile, derive, weapon_cost
+from designer.games.duel.machine import Machine, Melee, Ranged, Weapon
+from designer.games.duel.rules import load
 from tests.machines import MELEE, RANGED, cost, machines
 
 RULES = load()

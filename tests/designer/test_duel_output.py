@@ -11,8 +11,8 @@ from hypothesis import given, settings
 
 from designer.game import Deck
 from designer.games import registry
-from designer.games.bundodo import game
-from designer.games.bundodo.machine import Machine, Melee, Ranged
+from designer.games.duel import game
+from designer.games.duel.machine import Machine, Melee, Ranged
 from tests.designer.desk import DEFAULT, terms
 from tests.machines import machines
 
@@ -92,7 +92,7 @@ def test_views_are_made_in_both_languages() -> None:
 
 def test_checking_loads_nothing_that_only_printing_needs() -> None:
     program = (
-        "import sys; from designer.games.bundodo import game;"
+        "import sys; from designer.games.duel import game;"
         "print([m for m in sys.modules if m in ('jinja2', 'openpyxl', 'reportlab', 'PIL', 'click')"
         " or m.endswith(('bundodo.cards', 'bundodo.sheet', 'bundodo.markers', 'designer.views'))])"
     )

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from designer.faults import Name
-from designer.games.bundodo.form import form
-from designer.games.bundodo.machine import Machine, Melee, Ranged
-from designer.games.bundodo.read import identify, write
-from designer.games.bundodo.rules import load
+from designer.games.duel.form import form
+from designer.games.duel.machine import Machine, Melee, Ranged
+from designer.games.duel.read import identify, write
+from designer.games.duel.rules import load
 from sheets.form import Kind, label_key
 from sheets.grid import CellError, Uncalculated, Value
 from templates.words import LANGS, Words

@@ -10,15 +10,15 @@ import openpyxl
 import pytest
 import tomlkit
 
-from designer.games.bundodo import game
-from designer.games.bundodo.machine import Machine
-from sheets.find import find
+from designer.games.duel import game
+from designer.games.duel.machine import Machine
+from sheets.files.builds import load, values
+from sheets.files.xlsx import read_workbook
 from sheets.form import Values
 from sheets.grid import Place
 from sheets.lay_out import lay_out
 from sheets.layout import read, write
-from sheets.text import load, values
-from sheets.xlsx import read_workbook
+from sheets.people.find import find
 from tests import tables
 from tests.designer.desk import DEFAULT, Judged, judge
 from tests.machines import random_machine

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from designer.games.bundodo.rules import load, read
+from designer.games.duel.rules import load, read
 from designer.rules import RulesError, RulingError, rounded
 
-SHIPPED = (Path(__file__).parents[2] / "designer/games/bundodo/rules.toml").read_text(encoding="utf-8")
+SHIPPED = (Path(__file__).parents[2] / "designer/games/duel/rules.toml").read_text(encoding="utf-8")
 RULES = load()
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from designer.games.bundodo import rulebook
-from designer.games.bundodo.rules import load
+from designer.games.duel import rulebook
+from designer.games.duel.rules import load
 from templates.words import LANGS, Words, severities
 from templates.words import load as load_words
 from tests.designer.desk import Judged, keys, machine, terms

@@ -12,10 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from designer.game import Deck
-from designer.games.bundodo import game, wording
-from designer.games.bundodo.derive import derive
-from designer.games.bundodo.filling import fill, is_plain
-from designer.games.bundodo.machine import Machine
+from designer.games.duel import game
+from designer.games.duel.derive import derive
+from designer.games.duel.machine import Machine
+from designer.games.duel.prints import wording
+from designer.games.duel.prints.filling import fill, is_plain
 from templates.words import load
 from tests.designer.duellists import CAST, LANGS, MANY, RULES, UNREAD, terms, texts
 

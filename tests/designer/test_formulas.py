@@ -7,8 +7,8 @@ import re
 
 import pytest
 
-from designer.games.bundodo import formulas
-from designer.games.bundodo.rules import load
+from designer.games.duel import formulas
+from designer.games.duel.rules import load
 
 RULES = load()
 REFS = {

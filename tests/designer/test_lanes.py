@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from designer.lanes import Lanes
+from designer.chance.lanes import Lanes
 
 BITS = 9
 ROWS = st.integers(1, 12).flatmap(

@@ -11,15 +11,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from designer import odds
-from designer.games.bundodo.machine import Machine, Melee, Ranged
-from designer.games.bundodo.odds import Attack, Spend, Target, attacks, broken_armor, roll
-from designer.games.bundodo.odds_dice import Die, Volley
-from designer.games.bundodo.odds_goal import Goal
-from designer.games.bundodo.odds_misses import reroll_misses
-from designer.games.bundodo.odds_rerolls import Rerolls, TooManyPositionsError
-from designer.games.bundodo.odds_roll import Pay, volley
-from designer.games.bundodo.rules import load
+from designer.chance import odds
+from designer.games.duel.machine import Machine, Melee, Ranged
+from designer.games.duel.odds.attacks import Attack, Spend, Target, attacks, broken_armor, roll
+from designer.games.duel.odds.dice import Die, Volley
+from designer.games.duel.odds.goal import Goal
+from designer.games.duel.odds.misses import reroll_misses
+from designer.games.duel.odds.rerolls import Rerolls, TooManyPositionsError
+from designer.games.duel.odds.roll import Pay, volley
+from designer.games.duel.rules import load
 from tests.designer.odds_brute import Brute, Fight, brutes, checks
 from tests.designer.test_odds_brute import CHOICES, build, ours
 

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from designer.game import Terms
-from designer.games.bundodo import game
-from designer.games.bundodo.facts import Build, work_out
-from designer.games.bundodo.machine import Machine, Melee, Ranged
-from designer.games.bundodo.odds import Attack, Spend, Target, attacks
-from designer.games.bundodo.rules import load
+from designer.games.duel import game
+from designer.games.duel.machine import Machine, Melee, Ranged
+from designer.games.duel.odds.attacks import Attack, Spend, Target, attacks
+from designer.games.duel.prints.facts import Build, work_out
+from designer.games.duel.rules import load
 from tests.designer.odds_brute import Fight, brutes
 
 # Every ruling that odds look at, with all its choices.

@@ -12,11 +12,11 @@ from random import Random
 import pytest
 
 from designer.game import Limits
-from designer.games.bundodo import game
-from designer.games.bundodo.counsel import Change, advise
-from designer.games.bundodo.machine import Machine, Melee, Ranged, Weapon
-from designer.games.bundodo.odds import Spend, Target, attacks
-from designer.games.bundodo.rules import load
+from designer.games.duel import game
+from designer.games.duel.machine import Machine, Melee, Ranged, Weapon
+from designer.games.duel.odds.attacks import Spend, Target, attacks
+from designer.games.duel.odds.counsel import Change, advise
+from designer.games.duel.rules import load
 from tests.designer.desk import machine as judged
 from tests.designer.desk import terms
 from tests.designer.test_odds_brute import build

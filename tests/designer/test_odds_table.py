@@ -7,11 +7,12 @@ from dataclasses import replace
 import pytest
 
 from designer.game import Deck, Limits, Terms
-from designer.games.bundodo import game, odds_table
-from designer.games.bundodo.derive import derive
-from designer.games.bundodo.facts import work_out
-from designer.games.bundodo.machine import Machine, Melee, Ranged
-from designer.games.bundodo.odds import Spend, Target, attacks
+from designer.games.duel import game
+from designer.games.duel.derive import derive
+from designer.games.duel.machine import Machine, Melee, Ranged
+from designer.games.duel.odds import table as odds_table
+from designer.games.duel.odds.attacks import Spend, Target, attacks
+from designer.games.duel.prints.facts import work_out
 from designer.views import Table
 from tests.designer.duellists import GOLDEN, LANGS, MANY, RULES, UNREAD, terms
 

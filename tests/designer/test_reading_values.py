@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from designer.faults import Fault, Name
-from designer.reading import MOST, line, name_of, number_of, says_none, shown, signed, text, whole
+from designer.reading.cells import MOST, line, name_of, number_of, says_none, shown, signed, text, whole
 from sheets.form import Field, Kind
 from sheets.grid import Cell, CellError, CellRef, Uncalculated, Value
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from designer.games.bundodo.rules import load
+from designer.games.duel.rules import load
 from designer.suggest import near
 
 CUSTOMS = {custom.id: custom.labels for custom in load().customs}

@@ -13,7 +13,7 @@ import openpyxl
 import pytest
 
 from designer.game import Deck
-from designer.games.bundodo.machine import Machine, Melee, Ranged
+from designer.games.duel.machine import Machine, Melee, Ranged
 from designer.hexes import Orientation, from_offset, parse_name, places
 from tests.designer.duellists import LANGS, RULES, hand_of, sheet_of
 from tests.machines import cost

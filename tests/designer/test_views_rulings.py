@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 
-from designer.games.bundodo.machine import Ranged
+from designer.games.duel.machine import Ranged
 from designer.rules import Choice, Ruling
 from designer.views import RecordSheet, Table
 from tests.designer.duellists import CAST, GOLDEN, LANGS, RICH, RULES, card_of, hand_of, sheet_of, texts

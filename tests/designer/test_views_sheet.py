@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import pytest
 
-from designer.games.bundodo.machine import Machine, Melee
+from designer.games.duel.machine import Machine, Melee
 from designer.views import Checklist, Diagram, Picture, Prose, Table, Tiles, Track
 from tests.designer.duellists import (
     CAST,

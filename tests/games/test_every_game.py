@@ -14,22 +14,22 @@ import pytest
 
 from bundodo import examples
 from bundodo.builds import normal
+from bundodo.out.printing import KINDS, Order, documents
 from bundodo.pipeline import Checked, Run, examine
-from bundodo.printing import KINDS, Order, documents
-from bundodo.report import encode, report, schema
+from bundodo.say.report import encode, report, schema
 from bundodo.template.entered import Entered
 from bundodo.template.make import template
 from designer.game import Deck, Game, Terms
 from designer.games import registry
 from printables.theme import Style
-from sheets import text
-from sheets.find import find
+from sheets.files import builds
+from sheets.files.xlsx_writer import write_xlsx
 from sheets.form import Kind
 from sheets.lay_out import lay_out
 from sheets.layout import read, write
+from sheets.people.find import find
 from sheets.sources import Entry
 from sheets.sync.record import record
-from sheets.write_xlsx import write_xlsx
 from tests.bundodo.cli import ROOT, bundodo
 from tests.games.machines_of import Values, examples_of, plain, random_values
 from tests.printables.looking import assert_texts_apart, assert_texts_inside, whole
@@ -117,7 +117,7 @@ def test_build_files_say_what_the_sheet_says(name):
         document = new(form, said, "ja").decode()
         import tomllib
 
-        again = record(form, text.values(form, tomllib.loads(document), "a.toml"), normal)
+        again = record(form, builds.values(form, tomllib.loads(document), "a.toml"), normal)
         assert (again.fields, again.tables) == (said.fields, said.tables)
 
 

@@ -11,12 +11,12 @@ from bundodo.template.entered import Entered
 from bundodo.template.make import template
 from designer.game import Terms
 from designer.games import registry
-from sheets.find import find
+from sheets.files.xlsx import read_workbook
+from sheets.files.xlsx_writer import write_xlsx
 from sheets.form import Kind
 from sheets.grid import CellError, Uncalculated
 from sheets.layout import read
-from sheets.write_xlsx import write_xlsx
-from sheets.xlsx import read_workbook
+from sheets.people.find import find
 from tests.games.machines_of import plain, random_values
 from tests.office import convert
 

@@ -9,9 +9,9 @@ import click
 import pytest
 import requests
 
-from bundodo.template.book import Entered, Plan, workbook
+from bundodo.games.duel.template.book import Entered, Plan, workbook
 from designer.games import registry
-from designer.games.bundodo.rules import load
+from designer.games.duel.rules import load
 from sheets.google.access import KEY, READ, ROBOT, WRITE
 from sheets.google.loopback import VARIABLE
 from tests.bundodo.cli import bundodo

@@ -9,15 +9,15 @@ import pytest
 from openpyxl.cell.cell import MergedCell
 from openpyxl.utils import get_column_letter
 
-from bundodo.template.book import Entered, Plan, workbook
+from bundodo.games.duel.template.book import Entered, Plan, workbook
 from designer.games import registry
-from designer.games.bundodo.rules import load
+from designer.games.duel.rules import load
+from sheets.files.xlsx_writer import write_xlsx
 from sheets.google.client import Client
 from sheets.google.requests import rects, retitled
 from sheets.google.template import change, look
 from sheets.grid import Rect
 from sheets.workbook import Formula, Tab, Workbook
-from sheets.write_xlsx import write_xlsx
 from tests.google.emulator.state import Sheet
 
 GAME = registry.load("bundodo")

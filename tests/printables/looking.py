@@ -18,9 +18,9 @@ import pypdfium2
 import pytest
 from msgspec import structs
 
-from printables import fitting
-from printables.boxes import Box, Document, Group, Image, Line, Page, Path, Rect, Text
-from printables.shapes import bounds
+from printables.pdf.boxes import Box, Document, Group, Image, Line, Page, Path, Rect, Text
+from printables.pdf.shapes import bounds
+from printables.type import fitting
 
 
 @dataclass(frozen=True)

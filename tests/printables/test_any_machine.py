@@ -10,15 +10,18 @@ from itertools import pairwise
 import pytest
 
 from designer.game import Deck, Views
-from designer.games.bundodo import game
-from designer.games.bundodo.derive import derive
-from designer.games.bundodo.machine import Machine
-from printables import breaking, cards, fonts, markers, mat, sheet
-from printables.boxes import Page, Text
-from printables.breaking import NOT_AT_END, NOT_AT_START
-from printables.fitting import Problem
-from printables.paper import card_preset, card_presets
+from designer.games.duel import game
+from designer.games.duel.derive import derive
+from designer.games.duel.machine import Machine
+from printables.cards import cards
+from printables.paper.sizes import card_preset, card_presets
+from printables.pdf.boxes import Page, Text
+from printables.pieces import markers, mat
+from printables.sheet import sheet
 from printables.theme import Style
+from printables.type import breaking, fonts
+from printables.type.breaking import NOT_AT_END, NOT_AT_START
+from printables.type.fitting import Problem
 from tests.designer.duellists import LANGS, RULES, terms, texts
 from tests.machines import random_machine
 from tests.printables import samples

@@ -6,10 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from designer.views import Beside, Checklist, Figure, Panel, Prose, Row, Shape, Strip, Table, Tiles, Tone, Track
-from printables import blocks, cards, icons, parts, sheet, tables, ticks
-from printables.boxes import Path, Rect, Text
-from printables.paper import card_preset
-from printables.shapes import bounds
+from printables import parts, ticks
+from printables.cards import cards
+from printables.paper.sizes import card_preset
+from printables.pdf import icons
+from printables.pdf.boxes import Path, Rect, Text
+from printables.pdf.shapes import bounds
+from printables.sheet import blocks, sheet, tables
 from printables.theme import Style, theme
 from printables.tray import Tray
 from tests.printables import samples

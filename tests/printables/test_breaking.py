@@ -6,8 +6,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from printables import breaking, fonts
-from printables.breaking import NOT_AT_END, NOT_AT_START, balanced, clusters, lines
+from printables.type import breaking, fonts
+from printables.type.breaking import NOT_AT_END, NOT_AT_START, balanced, clusters, lines
 
 
 def measure(text: str) -> float:

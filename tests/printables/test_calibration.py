@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from printables import calibration, draw
-from printables.boxes import Line, Page, Rect
+from printables.paper import calibration
+from printables.pdf import draw
+from printables.pdf.boxes import Line, Page, Rect
 from printables.theme import Style
 from tests.printables.looking import assert_sound, assert_texts_apart, assert_texts_inside, strings
 

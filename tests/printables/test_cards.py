@@ -9,13 +9,16 @@ from msgspec.structs import replace
 
 from designer.pictures import DiceArt, FacesArt, IconArt, PathArt, RangeArt
 from designer.views import Figure, HitBand, Panel, Tone
-from printables import art, cards, draw, fonts, panel, parts
-from printables.boxes import Group, Image, Path, Rect, Text, walk
-from printables.fitting import Problem
-from printables.paper import CardPreset, card_preset, card_presets
-from printables.shapes import bounds
+from printables import parts
+from printables.cards import art, cards, panel
+from printables.paper.sizes import CardPreset, card_preset, card_presets
+from printables.pdf import draw
+from printables.pdf.boxes import Group, Image, Path, Rect, Text, walk
+from printables.pdf.shapes import bounds
 from printables.theme import Style, theme
 from printables.tray import Tray
+from printables.type import fonts
+from printables.type.fitting import Problem
 from tests.printables import samples
 from tests.printables.looking import assert_sound, assert_texts_apart, assert_texts_inside, page_text, placed, strings
 

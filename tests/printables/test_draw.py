@@ -13,8 +13,8 @@ import pypdfium2
 import pytest
 from PIL import Image as Pillow
 
-from printables import draw, shapes
-from printables.boxes import Document, Group, Image, Line, Page, Path, Rect, Text
+from printables.pdf import draw, shapes
+from printables.pdf.boxes import Document, Group, Image, Line, Page, Path, Rect, Text
 from tests.printables.looking import assert_sound, one_page, page_text
 
 ROOT = File(__file__).parents[2]
@@ -67,7 +67,7 @@ def test_bytes_do_not_depend_on_the_process_or_the_accelerator(tmp_path):
         "if sys.argv[2] == 'plain':\n"
         "    sys.modules['_rl_accel'] = sys.modules['rl_accel'] = sys.modules['reportlab.lib._rl_accel'] = None\n"
         "from pathlib import Path\n"
-        "from printables.draw import render\n"
+        "from printables.pdf.draw import render\n"
         "from tests.printables.test_draw import sample\n"
         "Path(sys.argv[1]).write_bytes(render(sample()))\n"
     )

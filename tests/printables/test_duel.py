@@ -7,12 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from designer.games.bundodo.machine import Ranged
-from designer.games.bundodo.mat import mat as mat_view
+from designer.games.duel.machine import Ranged
+from designer.games.duel.prints.mat import mat as mat_view
 from designer.views import Tone
-from printables import cards, mat, sheet
-from printables.boxes import Path, Rect, Text
-from printables.paper import card_preset, card_presets
+from printables.cards import cards
+from printables.paper.sizes import card_preset, card_presets
+from printables.pdf.boxes import Path, Rect, Text
+from printables.pieces import mat
+from printables.sheet import sheet
 from printables.theme import Style, theme
 from tests.designer.duellists import CAST, LANGS, MANY, ORDINARY, PLAIN, RULES, UNREAD, card_of, hand_of, sheet_of
 from tests.printables.looking import assert_texts_apart, assert_texts_inside, placed, strings

@@ -13,15 +13,16 @@ from msgspec.structs import replace
 from designer.fields import random_board
 from designer.hexes import places
 from designer.views import Board, Lattice
-from printables import fitting, shapes
-from printables.boxes import Box, Document, Group, Image, Line, Page, Path, Rect, Text
-from printables.draw import render
-from printables.field import TRIM_PT, field_document, poster_document
-from printables.field_art import pieces
-from printables.lattice import Cells
-from printables.paper import paper as paper_named
-from printables.plan import Plan, Sheet, fewest, largest
+from printables.field.field import TRIM_PT, field_document, poster_document
+from printables.field.field_art import pieces
+from printables.field.lattice import Cells
+from printables.field.plan import Plan, Sheet, fewest, largest
+from printables.paper.sizes import paper as paper_named
+from printables.pdf import shapes
+from printables.pdf.boxes import Box, Document, Group, Image, Line, Page, Path, Rect, Text
+from printables.pdf.draw import render
 from printables.theme import Style
+from printables.type import fitting
 from templates.words import Words
 from tests.printables.looking import assert_texts_apart
 

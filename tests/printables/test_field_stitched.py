@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from designer.views import Board, Lattice
-from printables.boxes import Box, Document, Group, Page, Rect
-from printables.draw import render
-from printables.field_art import pieces
-from printables.plan import Plan, Sheet, largest
+from printables.field.field_art import pieces
+from printables.field.plan import Plan, Sheet, largest
+from printables.pdf.boxes import Box, Document, Group, Page, Rect
+from printables.pdf.draw import render
 from printables.theme import Style
 from tests.printables.test_field_sheets import FLAT, POINTY, SQUARE, board_of, document, sheets
 

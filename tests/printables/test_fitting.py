@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from printables import fonts
-from printables.boxes import Rect
-from printables.fitting import ELLIPSIS, Look, Problem, extent, fit, told_once
+from printables.pdf.boxes import Rect
+from printables.type import fonts
+from printables.type.fitting import ELLIPSIS, Look, Problem, extent, fit, told_once
 
 BOX = Rect(10, 20, 40, 12)
 SIZES = (13, 10.5, 8.6, 7)

@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reportlab.pdfbase.ttfonts import TTFontFace
 
-from printables import draw, fonts
-from printables.boxes import Rect, Text
-from printables.subset import unicode_map
+from printables.pdf import draw
+from printables.pdf.boxes import Rect, Text
+from printables.type import fonts
+from printables.type.subset import unicode_map
 from tests.printables.looking import one_page, page_text
 
 

@@ -9,11 +9,12 @@ from msgspec.structs import replace
 
 from designer.hexes import Hex, spiral
 from designer.views import Band, Gauge, Row, Table, Tone
-from printables import draw, gauge
-from printables.boxes import Line, Path, Rect
-from printables.gauge import AHEAD, covers, strips
-from printables.pieces import MarkerSizes
-from printables.shapes import bounds
+from printables.field import gauge
+from printables.field.gauge import AHEAD, covers, strips
+from printables.pdf import draw
+from printables.pdf.boxes import Line, Path, Rect
+from printables.pdf.shapes import bounds
+from printables.pieces.pieces import MarkerSizes
 from printables.theme import Style, theme
 from tests.printables import samples
 from tests.printables.looking import assert_sound, assert_texts_apart, assert_texts_inside, placed, strings

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from designer.views import Shape
-from printables import icons
-from printables.boxes import Rect
-from printables.shapes import bounds
+from printables.pdf import icons
+from printables.pdf.boxes import Rect
+from printables.pdf.shapes import bounds
 
 
 def test_every_shape_of_the_views_has_its_sign():

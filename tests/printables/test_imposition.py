@@ -7,11 +7,13 @@ from itertools import combinations
 import pypdfium2
 import pytest
 
-from printables import cards, draw, imposition, shapes
-from printables.boxes import Document, Group, Line, Page, Path, Rect, Text
-from printables.imposition import behind, impose, places
-from printables.paper import CardPreset, card_preset, card_presets, paper
-from printables.presets import PresetError
+from printables.cards import cards
+from printables.paper import imposition
+from printables.paper.imposition import behind, impose, places
+from printables.paper.presets import PresetError
+from printables.paper.sizes import CardPreset, card_preset, card_presets, paper
+from printables.pdf import draw, shapes
+from printables.pdf.boxes import Document, Group, Line, Page, Path, Rect, Text
 from printables.theme import Style
 from tests.printables import samples
 from tests.printables.looking import placed, texts, turned, whole

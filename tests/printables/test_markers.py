@@ -13,15 +13,16 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from designer.views import Lattice, Marker, Shape, Tone
-from printables import fitting, shapes
-from printables.boxes import Box, Document, Group, Line, Page, Path, Rect, Text
-from printables.dial_art import places_of
-from printables.draw import render
-from printables.marker_art import Artist
-from printables.markers import document, shelve
-from printables.pieces import CUT_PT, MarkerSizes
+from printables.pdf import shapes
+from printables.pdf.boxes import Box, Document, Group, Line, Page, Path, Rect, Text
+from printables.pdf.draw import render
+from printables.pieces.dial_art import places_of
+from printables.pieces.marker_art import Artist
+from printables.pieces.markers import document, shelve
+from printables.pieces.pieces import CUT_PT, MarkerSizes
 from printables.theme import Style, theme
 from printables.tray import Tray
+from printables.type import fitting
 from templates.words import Words
 
 POSITION = Marker("position", "position", "アルタイル改", "機", Shape.CHEVRON, Tone.BLUE, 1, "みなと")
@@ -244,7 +245,7 @@ def test_a_name_that_cannot_be_set_is_told():
 @settings(derandomize=True, deadline=None, max_examples=60)
 @given(st.lists(st.tuples(st.floats(5, 90), st.floats(5, 90)), max_size=60), st.floats(0, 5))
 def test_shelves_hold_every_piece_apart(sizes: list[tuple[float, float]], gap: float):
-    from printables.pieces import Piece
+    from printables.pieces.pieces import Piece
 
     room = Rect(10, 18, 190, 260)
     pages = shelve([([Piece(w, h, ()) for w, h in sizes], gap)], room)

@@ -9,11 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from designer.views import HitBand, Mat
-from printables import fitting, shapes
-from printables.boxes import Box, Document, Group, Line, Page, Path, Rect, Text
-from printables.mat import document, grid
-from printables.paper import card_presets, paper, papers
+from printables.paper.sizes import card_presets, paper, papers
+from printables.pdf import shapes
+from printables.pdf.boxes import Box, Document, Group, Line, Page, Path, Rect, Text
+from printables.pieces.mat import document, grid
 from printables.theme import Style
+from printables.type import fitting
 
 MAT = Mat(
     title="プレイマット",

@@ -12,9 +12,10 @@ import pytest
 from PIL import Image
 
 from designer.views import Picture
-from printables import draw, photos, sheet
-from printables.boxes import Image as Drawn
-from printables.boxes import Rect, walk
+from printables.pdf import draw
+from printables.pdf.boxes import Image as Drawn
+from printables.pdf.boxes import Rect, walk
+from printables.sheet import photos, sheet
 from printables.theme import Style
 from tests.printables import samples
 

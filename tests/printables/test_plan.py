@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from designer.views import Lattice
-from printables.lattice import HEXES, size
-from printables.plan import NoPlanError, Plan, Sheet, fewest, largest, poster
+from printables.field.lattice import HEXES, size
+from printables.field.plan import NoPlanError, Plan, Sheet, fewest, largest, poster
 
 POINTY, FLAT, SQUARE = Lattice
 A4 = Sheet(210, 297)

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from designer.views import Tone
-from printables.paper import CardPreset, card_preset, card_presets, paper, papers
-from printables.presets import PresetError, convert, parse_length
+from printables.paper.presets import PresetError, convert, parse_length
+from printables.paper.sizes import CardPreset, card_preset, card_presets, paper, papers
 from printables.theme import Style, theme
 
 

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from designer.views import Roster, RosterLine
-from printables import roster
-from printables.boxes import Rect, Text, walk
+from printables.pdf.boxes import Rect, Text, walk
+from printables.sheet import roster
 from printables.theme import Style
 
 COLUMNS = ("コスト", "出力", "精度", "耐久性", "HP", "移動距離", "半移動距離", "装甲", "反応性")

@@ -8,12 +8,14 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from designer.views import Checklist, Diagram, Picture, Prose, RecordSheet, Row, Strip, Table, Tiles, Tone, Track
-from printables import draw, fonts, sheet, tables
-from printables.boxes import Line, Page, Path, Rect
-from printables.shapes import bounds
-from printables.sheet import share
+from printables.pdf import draw
+from printables.pdf.boxes import Line, Page, Path, Rect
+from printables.pdf.shapes import bounds
+from printables.sheet import sheet, tables
+from printables.sheet.sheet import share
 from printables.theme import Style, theme
 from printables.tray import Printed, Tray
+from printables.type import fonts
 from tests.printables import samples
 from tests.printables.looking import (
     assert_sound,

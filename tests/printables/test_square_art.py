@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from designer.pictures import DiceArt, QueueArt, ShiftArt, Square, SquareArt
 from designer.views import Marker, Shape, Tone
-from printables import art, markers
-from printables.boxes import Path, Rect, Text
-from printables.pieces import MarkerSizes
+from printables.cards import art
+from printables.pdf.boxes import Path, Rect, Text
+from printables.pieces import markers
+from printables.pieces.pieces import MarkerSizes
 from printables.theme import Style
 from printables.tray import Tray
 from tests.printables.looking import assert_texts_apart, assert_texts_inside, placed

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sheets.find import find
 from sheets.form import Field, Form, Kind, Option, Table
 from sheets.grid import CellRef, Grid
 from sheets.layout import read
+from sheets.people.find import find
 
 
 def _options(**labels: str) -> tuple[Option, ...]:

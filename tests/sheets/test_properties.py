@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sheets.find import find, labelled, most_labels, score_of
 from sheets.form import label_key
 from sheets.grid import Grid, Place, a1, column_name, parse_a1
 from sheets.lay_out import lay_out
 from sheets.layout import NoPlaceError, read, write
-from sheets.page import Page
+from sheets.people.find import find, labelled, most_labels, score_of
+from sheets.people.page import Page
 from tests.sheets import draw
 from tests.sheets.duel import FORM, plain
 from tests.tables import from_rows, from_values

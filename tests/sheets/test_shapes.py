@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import pytest
 
-from sheets.find import Reason, survey
 from sheets.form import Name
 from sheets.layout import read
+from sheets.people.find import Reason, survey
 from tests.sheets.duel import BARE, FORM, HEAD, plain, told
 from tests.tables import grid
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sheets.find import survey
+from sheets.people.find import survey
 from tests.sheets.duel import BARE, FORM, GUN, SWORD, plain, told, weapon
 from tests.tables import grid
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from sheets.find import Reason, survey
 from sheets.form import Finding
 from sheets.grid import Grid
 from sheets.layout import read, write
+from sheets.people.find import Reason, survey
 from sheets.tabs import sort
 from tests.sheets.duel import BARE, FORM, GUN, HEAD, HEAD_CELLS, SWORD, plain, told, weapon
 from tests.tables import grid

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from sheets.find import find
+from sheets.files.builds import load, values
 from sheets.form import Field, Form, Kind, Values, is_dash
 from sheets.lay_out import lay_out
 from sheets.layout import read
-from sheets.text import load, values
+from sheets.people.find import find
 from tests.tables import grid
 
 FORM = Form(

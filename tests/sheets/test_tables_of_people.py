@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sheets.find import find, survey
 from sheets.form import Finding, Name
 from sheets.grid import Grid
 from sheets.layout import read
+from sheets.people.find import find, survey
 from tests.sheets.duel import BARE, FORM, GUN, HEAD, plain
 from tests.tables import grid
 

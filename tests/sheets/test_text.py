@@ -8,9 +8,9 @@ from datetime import date
 import pytest
 
 from sheets.failures import SourceError
+from sheets.files.builds import load, values
 from sheets.form import Values
 from sheets.grid import KeyRef
-from sheets.text import load, values
 from tests.sheets.duel import FORM
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from sheets.find import survey
 from sheets.form import Name
 from sheets.grid import Grid, KeyRef
 from sheets.layout import read
+from sheets.people.find import survey
 from sheets.sources import open_sources
 from sheets.tabs import sort
 from tests.sheets.duel import BARE, CANNON, FORM, GUN, HEAD, SWORD, plain

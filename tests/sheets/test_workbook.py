@@ -8,6 +8,8 @@ import openpyxl
 import pytest
 from PIL import Image
 
+from sheets.files.xlsx import read_workbook
+from sheets.files.xlsx_writer import write_xlsx
 from sheets.grid import Rect
 from sheets.workbook import (
     Edge,
@@ -24,8 +26,6 @@ from sheets.workbook import (
     plain,
     quoted,
 )
-from sheets.write_xlsx import write_xlsx
-from sheets.xlsx import read_workbook
 
 
 def png(width: int, height: int) -> bytes:

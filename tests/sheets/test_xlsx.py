@@ -17,11 +17,11 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.comments import Comment
 from openpyxl.styles import Color, Font, GradientFill, PatternFill
 
-from sheets import xlsx
 from sheets.failures import SourceError
+from sheets.files import xlsx
+from sheets.files.xlsx import read_workbook
 from sheets.grid import CellError, Grid, Rect, Uncalculated, parse_a1
 from sheets.tabs import sort
-from sheets.xlsx import read_workbook
 from tests.sheets.duel import FORM, plain
 from tests.sheets.hostile import FORM_ROWS, book, number_cell, text_cell, zipped
 

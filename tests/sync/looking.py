@@ -8,10 +8,10 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from designer.games import registry
-from sheets.find import survey
 from sheets.form import Kind
 from sheets.grid import Cell, CellRef, Grid
 from sheets.layout import Slots
+from sheets.people.find import survey
 from tests.google.emulator.state import Sheet
 
 GAME_FORM = registry.load("bundodo").form()

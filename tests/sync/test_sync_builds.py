@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bundodo import builds
 from designer.games import registry
-from designer.games.bundodo.read import write
+from designer.games.duel.read import write
 from sheets.form import Values
 from sheets.grid import Cell, KeyRef
 from sheets.sync.merge import Who, merge

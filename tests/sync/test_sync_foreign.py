@@ -16,13 +16,13 @@ from bundodo.sync.pull import pull
 from bundodo.sync.push import Order, Pusher
 from designer.game import Terms
 from designer.games import registry
-from sheets.find import find
 from sheets.form import Kind
 from sheets.google.access import WRITE, choose
 from sheets.google.urls import Link
 from sheets.google.write import Sheets
 from sheets.grid import Grid, a1
 from sheets.layout import read
+from sheets.people.find import find
 from sheets.sync import state as states
 from sheets.sync.record import Norm, Record, record
 from templates.words import Words

@@ -10,7 +10,7 @@ from designer.games.sentinel.case import Case, title_of
 from designer.games.sentinel.form import form
 from designer.games.sentinel.machine import BANDS, NO, TERRAINS, Location, Ranged
 from designer.games.sentinel.read import name_of, nearest
-from designer.reading import name_of as field_name
+from designer.reading.cells import name_of as field_name
 
 Check = Callable[[Case], Iterator[Fault]]
 

@@ -7,8 +7,8 @@ from typing import Literal
 
 import msgspec
 
-from designer.games.sentinel.damage import DamageError, parse, parse_term
 from designer.games.sentinel.machine import Kind
+from designer.games.sentinel.odds.damage import DamageError, parse, parse_term
 from designer.games.sentinel.rules import PointsByKind, Rules, load
 from designer.slots import EmptySlotError, need
 

@@ -7,15 +7,15 @@ from collections.abc import Mapping
 import msgspec
 
 from designer.derived import Derived
-from designer.games.sentinel.attacks import actions_of
-from designer.games.sentinel.damage import DamageError, parse
 from designer.games.sentinel.data import Data, points_of
-from designer.games.sentinel.hit import evasion, scale_of, total
 from designer.games.sentinel.machine import BANDS, NO, TERRAINS, Band, Kind, Machine, Melee, No, Ranged, Terrain
-from designer.games.sentinel.moves import moving_kind
+from designer.games.sentinel.odds.attacks import actions_of
+from designer.games.sentinel.odds.damage import DamageError, parse
+from designer.games.sentinel.odds.hit import evasion, scale_of, total
+from designer.games.sentinel.odds.moves import moving_kind
+from designer.games.sentinel.odds.volley import attacks_of, rounds_of
+from designer.games.sentinel.odds.wounds import punch
 from designer.games.sentinel.rules import Rules
-from designer.games.sentinel.volley import attacks_of, rounds_of
-from designer.games.sentinel.wounds import punch
 from designer.rules import Rulings
 from designer.slots import EmptySlotError
 

@@ -11,7 +11,7 @@ from designer.faults import Fault
 from designer.games.sentinel.derive import Profile
 from designer.games.sentinel.form import form
 from designer.games.sentinel.rules import Rules
-from designer.reading import MOST, name_of, shown
+from designer.reading.cells import MOST, name_of, shown
 from designer.rules import Rulings
 from sheets.form import Values
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from designer.chance.forecasts import Forecast
 from designer.faults import Fault
-from designer.forecasts import Forecast
 from designer.game import Deck, Summary, Terms, Views
 from designer.games.sentinel import derive as deriving
 from designer.games.sentinel import formulas as sheet_formulas
@@ -15,11 +15,11 @@ from designer.games.sentinel.case import case, title_of
 from designer.games.sentinel.check import CHECKS
 from designer.games.sentinel.data import Data
 from designer.games.sentinel.derive import Profile
-from designer.games.sentinel.facts import damage, mobility, show, signed, tags, weapon_name
 from designer.games.sentinel.form import form
 from designer.games.sentinel.limits import LIMITS
 from designer.games.sentinel.machine import BANDS, Machine
 from designer.games.sentinel.output import MachineOut, output
+from designer.games.sentinel.prints.facts import damage, mobility, show, signed, tags, weapon_name
 from designer.games.sentinel.read import read
 from designer.games.sentinel.write import write
 from designer.named import Named
@@ -145,7 +145,7 @@ def forecasts(
     attacker: tuple[Machine, Profile], target: tuple[Machine, Profile] | None, given: Rulings, terms: Terms, lang: str
 ) -> tuple[Forecast, ...]:
     """The odds of every attack (S2 to S17), then what the pilots roll for."""
-    from designer.games.sentinel.odds import forecasts as made
+    from designer.games.sentinel.odds.outlook import forecasts as made
 
     aimed_at = None if target is None else target[0]
     return made(attacker[0], aimed_at, given, _RULES, terms.rulings, terms.data, lang)
@@ -153,17 +153,17 @@ def forecasts(
 
 def boards(lang: str) -> tuple[Board, ...]:
     """The battle map and the scenario map."""
-    from designer.games.sentinel.maps import boards as drawn
+    from designer.games.sentinel.prints.maps import boards as drawn
 
     return drawn(_RULES, lang)
 
 
 def views(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: str, deck: Deck) -> Views:
     """What is printed of it; loads what only printing needs."""
-    from designer.games.sentinel.cards import cards
-    from designer.games.sentinel.gauge import gauge
-    from designer.games.sentinel.markers import markers
-    from designer.games.sentinel.sheet import sheet
+    from designer.games.sentinel.prints.cards import cards
+    from designer.games.sentinel.prints.gauge import gauge
+    from designer.games.sentinel.prints.markers import markers
+    from designer.games.sentinel.prints.sheet import sheet
 
     return Views(
         sheet(machine, profile, terms, lang, stamp),
@@ -175,7 +175,7 @@ def views(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: st
 
 def blank(terms: Terms, lang: str) -> Views:
     """A kit to fill in by hand."""
-    from designer.games.sentinel.blank import blank as empty
+    from designer.games.sentinel.prints.blank import blank as empty
 
     return empty(terms, lang)
 

@@ -9,7 +9,7 @@ from designer.games.sentinel.case import Case, title_of
 from designer.games.sentinel.check import Check
 from designer.games.sentinel.form import form
 from designer.games.sentinel.read import name_of
-from designer.reading import name_of as field_name
+from designer.reading.cells import name_of as field_name
 
 
 def banned_tags(case: Case) -> Iterator[Fault]:

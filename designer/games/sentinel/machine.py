@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from designer.games.sentinel.d66 import D66
+from designer.games.sentinel.odds.d66 import D66
 
 No = Literal["-"]
 NO: Final[No] = "-"
@@ -74,7 +74,7 @@ class Location:
 @dataclass(frozen=True, slots=True)
 class Ranged:
     """A shooting weapon. ``kind`` is its class as written; a blast table is looked up by it (S10). Hit modifiers by
-    band. ``damage`` is an expression that `designer.games.sentinel.damage.parse` takes; empty for a weapon that does
+    band. ``damage`` is an expression that `odds.damage.parse` takes; empty for a weapon that does
     none. ``rounds`` of one magazine or missile box; ``attacks`` in automatic mode; ``units``: how many funnels, bits or
     leader sets there are. ``tags`` are ids of the rules, in the order written; ``unread_tags`` what names none."""
 

@@ -10,11 +10,7 @@ from datetime import date, time
 from functools import cache
 from typing import TypeVar
 
-from designer import reading
-from designer.cell_reader import CellReader
 from designer.faults import Fault, Name
-from designer.games.sentinel import damage
-from designer.games.sentinel.d66 import D66, D66Error
 from designer.games.sentinel.form import form
 from designer.games.sentinel.machine import (
     NO,
@@ -31,9 +27,13 @@ from designer.games.sentinel.machine import (
     Skill,
     Source,
 )
+from designer.games.sentinel.odds import damage
+from designer.games.sentinel.odds.d66 import D66, D66Error
 from designer.games.sentinel.rules import Rules, load
 from designer.named import Named
-from designer.reading import line, says_none, shown
+from designer.reading import cells
+from designer.reading.cells import line, says_none, shown
+from designer.reading.reader import CellReader
 from designer.suggest import near
 from sheets.form import Values, label_key
 from sheets.grid import Cell, CellError, Uncalculated
@@ -333,7 +333,7 @@ class _Reader(CellReader):
     # ---- single values -----------------------------------------------------------------------------------
 
     def signed(self, path: str) -> int | None:
-        return self.take(reading.signed(self.values.get(path), path, self.field(path), MOST_MODIFIER), None)
+        return self.take(cells.signed(self.values.get(path), path, self.field(path), MOST_MODIFIER), None)
 
     def optional(self, path: str, blank: Optional = None) -> Optional:
         """A whole number of 0 or more, or a dash. ``blank`` is what an empty cell says; None: S107."""
@@ -351,7 +351,7 @@ class _Reader(CellReader):
             return blank
         if isinstance(cell.value, str) and says_none(cell.value):
             return NO
-        found = reading.signed(cell, path, field, MOST_MODIFIER) if signed else reading.whole(cell, path, field)
+        found = cells.signed(cell, path, field, MOST_MODIFIER) if signed else cells.whole(cell, path, field)
         if isinstance(found, Fault) and found.code == "E101":
             found = Fault("S108", path, {"field": field, "found": shown(cell)})
         return self.take(found, None)

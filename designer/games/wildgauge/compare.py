@@ -9,7 +9,7 @@ from designer.games.wildgauge.derive import Profile
 from designer.games.wildgauge.machine import Machine
 from designer.games.wildgauge.rules import load
 from designer.named import name_of
-from designer.reading import number_of, shown
+from designer.reading.cells import number_of, shown
 from sheets.form import Values
 
 _PATH = "derived.action_value"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from designer.games.wildgauge.rules import Rules
-from designer.reading import MOST
+from designer.reading.cells import MOST
 
 UNKNOWN = "—"
 """Stands where a number can't be known."""

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from designer.chance.forecasts import Forecast
 from designer.faults import Fault
-from designer.forecasts import Forecast
 from designer.game import Deck, Summary, Terms, Views
 from designer.games.wildgauge import derive as deriving
-from designer.games.wildgauge import facts
 from designer.games.wildgauge import formulas as sheet_formulas
 from designer.games.wildgauge import rules as ruling
 from designer.games.wildgauge.check import CHECKS, case
@@ -19,6 +18,7 @@ from designer.games.wildgauge.derive import Profile
 from designer.games.wildgauge.form import form
 from designer.games.wildgauge.machine import Machine, Weapon
 from designer.games.wildgauge.output import MachineOut, output
+from designer.games.wildgauge.prints import facts
 from designer.games.wildgauge.read import read, write
 from designer.rulebook import RuleEntry, RulingLine
 from designer.rules import Choice, Rulings
@@ -118,8 +118,8 @@ def forecasts(
     attacker: tuple[Machine, Profile], target: tuple[Machine, Profile] | None, given: Rulings, terms: Terms, lang: str
 ) -> tuple[Forecast, ...]:
     """W3 to W15: every attack against evade and against defend, order, recovery, escape."""
-    from designer.games.wildgauge.outlook import forecasts as made
-    from designer.games.wildgauge.outlook import moment
+    from designer.games.wildgauge.odds.outlook import forecasts as made
+    from designer.games.wildgauge.odds.outlook import moment
 
     return made(moment(attacker, target, given, _RULES, terms.rulings, terms.data), lang)
 
@@ -134,9 +134,9 @@ def boards(lang: str) -> tuple[Board, ...]:
 
 def views(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: str, deck: Deck) -> Views:
     """What is printed of it; loads what only printing needs."""
-    from designer.games.wildgauge.cards import cards
-    from designer.games.wildgauge.markers import markers
-    from designer.games.wildgauge.sheet import sheet
+    from designer.games.wildgauge.prints.cards import cards
+    from designer.games.wildgauge.prints.markers import markers
+    from designer.games.wildgauge.prints.sheet import sheet
 
     return Views(
         sheet(machine, profile, terms, lang, stamp),
@@ -147,7 +147,7 @@ def views(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: st
 
 def blank(terms: Terms, lang: str) -> Views:
     """A kit to fill in by hand."""
-    from designer.games.wildgauge import blank as empty
+    from designer.games.wildgauge.prints import blank as empty
 
     return empty.blank(terms, lang)
 

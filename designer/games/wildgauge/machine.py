@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from designer.games.wildgauge.dice import Power
+from designer.games.wildgauge.odds.dice import Power
 
 
 @dataclass(frozen=True, slots=True)

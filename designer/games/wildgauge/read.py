@@ -9,14 +9,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from designer.cell_reader import CellReader
 from designer.faults import Fault, Name
-from designer.games.wildgauge.dice import Power, PowerError, parse
 from designer.games.wildgauge.form import form
 from designer.games.wildgauge.machine import ExtraRank, Machine, Pilot, Source, Weapon
+from designer.games.wildgauge.odds.dice import Power, PowerError, parse
 from designer.games.wildgauge.rules import Rules, Sets, load
 from designer.named import Named, name_of
-from designer.reading import line, says_none, shown, whole
+from designer.reading.cells import line, says_none, shown, whole
+from designer.reading.reader import CellReader
 from designer.suggest import near
 from sheets.form import Values, label_key
 from sheets.grid import Cell

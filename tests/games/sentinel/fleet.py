@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from designer.games.sentinel.d66 import D66
 from designer.games.sentinel.machine import (
     NO,
     Equipment,
@@ -17,6 +16,7 @@ from designer.games.sentinel.machine import (
     Ranged,
     Skill,
 )
+from designer.games.sentinel.odds.d66 import D66
 from designer.games.sentinel.read import OPEN
 from designer.games.sentinel.rules import load
 

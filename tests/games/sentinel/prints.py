@@ -12,8 +12,8 @@ from designer.game import Deck, Terms, Views
 from designer.games.sentinel import game
 from designer.games.sentinel.machine import Machine
 from designer.views import Beside, Card
-from sheets.text import load as load_text
-from sheets.text import values
+from sheets.files.builds import load as load_text
+from sheets.files.builds import values
 from tests.games.sentinel.desk import DEFAULT, judge
 
 HERE = Path(__file__).parents[3]

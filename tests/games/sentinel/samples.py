@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from designer.games.sentinel.d66 import D66
 from designer.games.sentinel.data import (
     Arcs,
     Critical,
@@ -19,6 +18,7 @@ from designer.games.sentinel.data import (
     TerrainRow,
 )  # fmt: skip
 from designer.games.sentinel.machine import NO, Equipment, Location, Machine, Melee, Mobility, Pilot, Ranged
+from designer.games.sentinel.odds.d66 import D66
 from designer.games.sentinel.rules import load
 
 RULES = load()

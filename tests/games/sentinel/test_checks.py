@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from designer.games.sentinel.checks import additional, check, escape, recovery, row_chance, stun
-from designer.odds import dice_sum
+from designer.chance.odds import dice_sum
+from designer.games.sentinel.odds.checks import additional, check, escape, recovery, row_chance, stun
 
 from .brute import TWO
 from .samples import DATA, RULES

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from designer.games.sentinel.d66 import D66, D66Error, rolls
+from designer.games.sentinel.odds.d66 import D66, D66Error, rolls
 
 INDEXES = st.integers(min_value=-200, max_value=300)
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from designer.dice import at_most, combine, die, points, roll
-from designer.games.sentinel.damage import DamageError, Factor, parse, parse_term, times
+from designer.chance.dice import at_most, combine, die, points, roll
+from designer.games.sentinel.odds.damage import DamageError, Factor, parse, parse_term, times
 
 from . import brute
 

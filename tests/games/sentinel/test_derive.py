@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from designer.games.sentinel.d66 import D66
 from designer.games.sentinel.derive import Burst, Step, derive, normal
 from designer.games.sentinel.machine import BANDS, NO, Equipment, Melee, Mobility, Pilot
+from designer.games.sentinel.odds.d66 import D66
 
 from .samples import ATTACKER, DATA, RULES, RULINGS, ranged
 

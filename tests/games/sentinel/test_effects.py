@@ -7,10 +7,10 @@ from itertools import product
 
 import pytest
 
-from designer.games.sentinel import effects
-from designer.games.sentinel.damage import parse
-from designer.games.sentinel.effects import Minefield
 from designer.games.sentinel.machine import Equipment
+from designer.games.sentinel.odds import effects
+from designer.games.sentinel.odds.damage import parse
+from designer.games.sentinel.odds.effects import Minefield
 from designer.hexes import Hex
 
 from .samples import ATTACKER, RULES, TARGET

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from designer.games.sentinel.d66 import D66, rolls
-from designer.games.sentinel.hit import Check, Scale, evasion, scale_of, terrain_modifier, total
+from designer.games.sentinel.odds.d66 import D66, rolls
+from designer.games.sentinel.odds.hit import Check, Scale, evasion, scale_of, terrain_modifier, total
 
 from .samples import RULES
 

@@ -9,10 +9,10 @@ from itertools import product
 
 import pytest
 
-from designer.games.sentinel import moves
-from designer.games.sentinel.checks import action_points, initiative
 from designer.games.sentinel.data import Arcs, Data, points_of
 from designer.games.sentinel.machine import BANDS, Equipment
+from designer.games.sentinel.odds import moves
+from designer.games.sentinel.odds.checks import action_points, initiative
 from designer.hexes import DIRECTIONS, Hex
 from designer.slots import EmptySlotError
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from designer.forecasts import Forecast
+from designer.chance.forecasts import Forecast
 from designer.games.sentinel.machine import Equipment, Machine
-from designer.games.sentinel.odds import forecasts
+from designer.games.sentinel.odds.outlook import forecasts
 
 from . import brute
 from .samples import ATTACKER, DATA, GIVEN, RULES, RULINGS, TARGET, fitted

@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from designer.games.sentinel.charts import charts
 from designer.games.sentinel.data import Data
 from designer.games.sentinel.machine import Machine
+from designer.games.sentinel.prints.charts import charts
+from designer.games.sentinel.prints.wording import Wording
 from designer.games.sentinel.rules import load
-from designer.games.sentinel.wording import Wording
 from designer.pictures import DiceArt, HexArt, RangeArt, ShiftArt
-from printables import cards as card_prints
+from printables.cards import cards as card_prints
 from printables.theme import Style
 from tests.games.sentinel.desk import terms
 from tests.games.sentinel.fleet import FLAGSHIP, SCOUT

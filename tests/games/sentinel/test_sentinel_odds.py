@@ -7,10 +7,10 @@ from fractions import Fraction
 
 import pytest
 
-from designer.forecasts import Forecast
+from designer.chance.forecasts import Forecast
 from designer.games.sentinel.data import Data
 from designer.games.sentinel.machine import NO, Equipment, Location, Machine, Melee, Pilot
-from designer.games.sentinel.odds import forecasts
+from designer.games.sentinel.odds.outlook import forecasts
 
 from .samples import ATTACKER, DATA, RULES, TARGET, fitted, ranged
 

@@ -10,7 +10,7 @@ import pytest
 from designer.games.sentinel import game
 from designer.games.sentinel.machine import Machine
 from designer.games.sentinel.output import MachineOut
-from sheets.text import load, values
+from sheets.files.builds import load, values
 from tests.games.sentinel.desk import DEFAULT, Judged, judge, sheet, terms
 from tests.games.sentinel.fleet import FLAGSHIP, SCOUT
 from tests.games.sentinel.test_sentinel_check import FRAME, GOOD_TABLE, PLAIN

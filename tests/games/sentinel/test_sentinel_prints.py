@@ -13,15 +13,15 @@ from hypothesis import given, settings
 from designer.game import Views
 from designer.games.sentinel import game
 from designer.games.sentinel.machine import NO, Equipment, Machine, Mobility, Pilot, Ranged
+from designer.games.sentinel.prints.wording import Wording
 from designer.games.sentinel.rules import load
-from designer.games.sentinel.wording import Wording
 from designer.views import Strip, Table, Tiles, Track
-from printables import cards as card_prints
-from printables import gauge as gauge_prints
-from printables import markers as marker_prints
-from printables import sheet as sheet_prints
-from printables.boxes import Path as Drawn
-from printables.boxes import Rect
+from printables.cards import cards as card_prints
+from printables.field import gauge as gauge_prints
+from printables.pdf.boxes import Path as Drawn
+from printables.pdf.boxes import Rect
+from printables.pieces import markers as marker_prints
+from printables.sheet import sheet as sheet_prints
 from printables.theme import Style, theme
 from tests.games.sentinel.desk import DEFAULT, terms
 from tests.games.sentinel.fleet import FLAGSHIP, SCOUT, machines

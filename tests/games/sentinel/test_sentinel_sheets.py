@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 
 from designer.games.sentinel import game
-from designer.games.sentinel.d66 import D66
 from designer.games.sentinel.machine import NO, Location, Machine, Melee, Mobility, Ranged, Skill
+from designer.games.sentinel.odds.d66 import D66
 from designer.games.sentinel.read import OPEN
-from sheets.find import find
+from sheets.files.builds import load, values
 from sheets.lay_out import lay_out
 from sheets.layout import read, write
-from sheets.text import load, values
+from sheets.people.find import find
 from tests.games.sentinel.desk import judge, machine, sheet
 from tests.games.sentinel.fleet import FLAGSHIP, SCOUT, machines
 from tests.tables import from_values

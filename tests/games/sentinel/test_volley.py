@@ -7,11 +7,11 @@ from fractions import Fraction
 
 import pytest
 
-from designer.games.sentinel.d66 import D66
-from designer.games.sentinel.damage import parse, parse_term
-from designer.games.sentinel.hit import Check, Outcome, scale_of
 from designer.games.sentinel.machine import NO, Equipment, Machine
-from designer.games.sentinel.volley import (
+from designer.games.sentinel.odds.d66 import D66
+from designer.games.sentinel.odds.damage import parse, parse_term
+from designer.games.sentinel.odds.hit import Check, Outcome, scale_of
+from designer.games.sentinel.odds.volley import (
     Flight,
     Salvo,
     attacks_of,

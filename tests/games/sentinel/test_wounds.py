@@ -6,10 +6,11 @@ from fractions import Fraction
 
 import pytest
 
-from designer.games.sentinel.damage import parse
+from designer.chance.odds import sure
 from designer.games.sentinel.data import Critical, CriticalRow
 from designer.games.sentinel.machine import NO, Location
-from designer.games.sentinel.wounds import (
+from designer.games.sentinel.odds.damage import parse
+from designer.games.sentinel.odds.wounds import (
     BARE,
     Body,
     Case,
@@ -24,7 +25,6 @@ from designer.games.sentinel.wounds import (
     spots,
     suffer,
 )  # fmt: skip
-from designer.odds import sure
 from designer.slots import EmptySlotError
 
 from .samples import TARGET

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from designer.chance.forecasts import Forecast
 from designer.faults import Fault
-from designer.forecasts import Forecast
 from designer.game import Limits, Terms
 from designer.games.wildgauge import game
 from designer.games.wildgauge.data import Data, ExtraRow
-from designer.games.wildgauge.dice import parse
 from designer.games.wildgauge.machine import ExtraRank, Machine, Pilot, Weapon
+from designer.games.wildgauge.odds.dice import parse
 from designer.rules import choose
 from sheets.form import Values
 from sheets.grid import Cell, KeyRef, Value

@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 
 from designer.game import Deck
 from designer.games.wildgauge import game
-from designer.games.wildgauge.dice import Dice, Power
 from designer.games.wildgauge.machine import ExtraRank, Machine, Pilot, Weapon
+from designer.games.wildgauge.odds.dice import Dice, Power
 from designer.games.wildgauge.rules import load
-from printables import cards, fonts
-from printables.paper import card_preset, card_presets
+from printables.cards import cards
+from printables.paper.sizes import card_preset, card_presets
 from printables.theme import Style
+from printables.type import fonts
 from tests.designer.duellists import LANGS, texts
 from tests.games.wildgauge.kit import RANKS, STATS, table, terms
 from tests.printables import samples

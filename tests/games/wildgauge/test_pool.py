@@ -8,11 +8,11 @@ from fractions import Fraction
 
 import pytest
 
-from designer.games.wildgauge import pool as pools
-from designer.games.wildgauge.damage import MixedError, gain, highs, plain, rolled
-from designer.games.wildgauge.dice import Dice, Power, PowerError, parse
-from designer.games.wildgauge.pool import Extra, Pool, extra_of, roll
-from designer.games.wildgauge.tally import dice
+from designer.games.wildgauge.odds import pool as pools
+from designer.games.wildgauge.odds.damage import MixedError, gain, highs, plain, rolled
+from designer.games.wildgauge.odds.dice import Dice, Power, PowerError, parse
+from designer.games.wildgauge.odds.pool import Extra, Pool, extra_of, roll
+from designer.games.wildgauge.odds.tally import dice
 from designer.slots import EmptySlotError
 from tests.games.wildgauge.brute import damage_rolls, gains, rolls
 from tests.games.wildgauge.kit import table, terms, weapon

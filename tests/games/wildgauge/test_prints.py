@@ -14,12 +14,15 @@ from designer.games.wildgauge.rules import load
 from designer.pictures import DiceArt, ShiftArt, SquareArt
 from designer.views import Beside, Block, Card, Checklist, Lattice, Marker, Table, Tiles, Track
 from designer.wording import Wording
-from printables import cards, fonts, markers, sheet
-from printables.field import field_document
-from printables.paper import card_presets
-from printables.pieces import MarkerSizes
-from printables.plan import Sheet, largest
+from printables.cards import cards
+from printables.field.field import field_document
+from printables.field.plan import Sheet, largest
+from printables.paper.sizes import card_presets
+from printables.pieces import markers
+from printables.pieces.pieces import MarkerSizes
+from printables.sheet import sheet
 from printables.theme import Style
+from printables.type import fonts
 from sheets.sources import open_sources
 from templates.words import LANGS
 from tests.designer.duellists import texts

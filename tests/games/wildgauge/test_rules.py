@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from designer.games.wildgauge import attack, derive, game, outlook
-from designer.games.wildgauge.attack import Side, several
-from designer.games.wildgauge.pool import Pool, gain_least
+from designer.games.wildgauge import derive, game
+from designer.games.wildgauge.odds import attack, outlook
+from designer.games.wildgauge.odds.attack import Side, several
+from designer.games.wildgauge.odds.pool import Pool, gain_least
+from designer.games.wildgauge.odds.tally import sure
 from designer.games.wildgauge.rules import load
-from designer.games.wildgauge.tally import sure
 from tests.games.wildgauge.kit import FULL, chances, forecasts, machine, spreads, terms, values, weapon
 
 RULES = load()

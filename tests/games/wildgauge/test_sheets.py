@@ -6,12 +6,12 @@ import pytest
 
 from designer.game import Limits
 from designer.games.wildgauge import game
-from designer.games.wildgauge.dice import parse
 from designer.games.wildgauge.machine import Machine
-from sheets.find import find
+from designer.games.wildgauge.odds.dice import parse
 from sheets.form import Values
 from sheets.grid import CellRef
 from sheets.layout import read
+from sheets.people.find import find
 from tests.games.wildgauge.kit import FULL, STATS, judge, machine, table, terms, told, values, weapon
 from tests.tables import grid
 

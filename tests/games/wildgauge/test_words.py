@@ -16,7 +16,7 @@ from designer.games.wildgauge.data import Data
 from designer.games.wildgauge.rules import load, read
 from designer.rulebook import table as lines
 from designer.rules import RulesError, RulingError, choose
-from sheets import text
+from sheets.files import builds
 from templates.words import LANGS, Words, severities
 from templates.words import load as load_words
 from tests.games.wildgauge.kit import FULL, judge, machine, terms, weapon
@@ -187,7 +187,7 @@ def test_output():
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_starter_is_legal_and_names_what_there_is(lang):
     written = game.starter(lang, '"零"', '"誰"')
-    sheet = text.values(game.form(), tomllib.loads(written), "a.toml")
+    sheet = builds.values(game.form(), tomllib.loads(written), "a.toml")
     assert sheet.findings == ()
     made, faults = game.read(sheet)
     assert (made.name, made.player, faults) == ("零", "誰", ())
@@ -197,6 +197,6 @@ def test_the_starter_is_legal_and_names_what_there_is(lang):
     commented = re.sub(
         r"^# (?=\[\[|name|carry|attributes|power|range|en |fumble|tags|rank)", "", written, flags=re.MULTILINE
     )
-    used = text.values(game.form(), tomllib.loads(commented), "a.toml")
+    used = builds.values(game.form(), tomllib.loads(commented), "a.toml")
     made, faults = game.read(used)
     assert (used.findings, faults, len(made.weapons), len(made.pilot.extra)) == ((), (), 1, 1)

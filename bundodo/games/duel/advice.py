@@ -1,0 +1,239 @@
+"""How advice is told: text for the terminal, and JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import click
+import msgspec
+
+from bundodo.games.duel.runs import armors_of, build_of, called, odds_words
+from bundodo.pipeline import Checked, Run
+from bundodo.say.diagnostics import where
+from bundodo.say.tell import short
+from bundodo.say.terminal import visible
+from designer.games.duel.rules import load
+from sheets.grid import KeyRef
+from templates.words import Words
+
+if TYPE_CHECKING:
+    from designer.games.duel.odds.counsel import Change, Edit
+    from designer.games.duel.odds.merits import Merit
+    from designer.games.duel.prints.facts import Build
+
+DERIVED = frozenset(one.id for one in load().derived_names)
+
+
+@dataclass(frozen=True, slots=True)
+class Advised:
+    """One machine and what can be better about it; None where it is illegal or unreadable, or shoots too
+    many dice."""
+
+    checked: Checked
+    build: Build
+    armors: tuple[int, ...]
+    changes: list[Change] | None
+
+
+def advised(run: Run, options: Mapping[str, Any], words: Words) -> list[Advised]:
+    """The advice on every machine. Raises Trouble as `odds_runs.armors_of` does."""
+    from designer.games.duel.odds.counsel import ARMORS, advise
+
+    armors = armors_of(options, words, run.terms.rulings) or ARMORS
+    return [
+        Advised(
+            one,
+            build_of(one, run),
+            armors,
+            advise(one.machine, load(), run.terms, options["aim"], options["steps"], armors)
+            if one.legal and not floods(build_of(one, run))
+            else None,
+        )
+        for one in run.machines
+    ]
+
+
+def floods(build: Build) -> bool:
+    """Whether so many dice are shot that the builds near by would take too long."""
+    from designer.games.duel.odds.attacks import MOST_DICE
+
+    return sum((arm.shots or 0) * (6 if arm.has("burst") else 1) for arm in build.ranged) > MOST_DICE
+
+
+def lines(found: Sequence[Advised], options: Mapping[str, Any], lang: str) -> Iterator[str]:
+    """The advice in words, the best first."""
+    words = odds_words(lang)
+    for one in found:
+        name = click.style(called(one.checked.machine.name, words), bold=True)
+        if one.changes is None:
+            yield words.say("advise.dice" if one.checked.legal else "advise.illegal", name=name)
+            continue
+        key = "advise.head" if one.changes else "advise.nothing"
+        span = str(one.armors[0]) if len(one.armors) == 1 else f"{one.armors[0]}–{one.armors[-1]}"
+        yield words.say(key, name=name, count=len(one.changes), armors=span, steps=options["steps"])
+        for number, change in enumerate(one.changes[: options["most"]], 1):
+            yield f"{number:>3}. " + words["advise.join"].join(_edit(edit, one, words) for edit in change.edits)
+            before, after = change.cost
+            yield "     " + words.say("advise.cost", before=before, after=after)
+            yield from (f"     + {line}" for line in _gains(change, one, words))
+        if len(one.changes) > options["most"]:
+            yield words.say("advise.more", count=len(one.changes) - options["most"])
+
+
+def _edit(edit: Edit, one: Advised, words: Words) -> str:
+    """A value to change, and its cell."""
+    ref, whole = one.checked.entry.values.ref(edit.path), one.checked.entry.values.place
+    in_file = isinstance(ref, KeyRef) and isinstance(whole, KeyRef) and ref.file == whole.file
+    place = ref.path if in_file and isinstance(ref, KeyRef) else short(ref, whole)
+    before, after = (_value(value, words) for value in (edit.before, edit.after))
+    return words.say("advise.edit", what=_path(edit.path, one.build, words), before=before, after=after, place=place)
+
+
+def _path(path: str, build: Build, words: Words) -> str:
+    """What stands at a path, in words."""
+    rules = build.rules
+    if path.startswith("stats."):
+        return next(stat.name(words.lang) for stat in rules.stats if stat.id == path.removeprefix("stats."))
+    place, _, field = path.rpartition(".")
+    for arm, source in _arms(build):
+        if source == place:
+            what = rules.choice("customs").name(words.lang) if field == "customs" else words[f"field.{field}"]
+            return words.say("advise.of", weapon=visible(build.name(arm, words.lang)), what=what)
+    raise KeyError(path)
+
+
+def _arms(build: Build) -> Iterator[tuple[Any, str]]:
+    for sort, arms in (("ranged", build.ranged), ("melee", build.melee)):
+        for i, arm in enumerate(arms):
+            yield arm, arm.weapon.source.path or f"{sort}[{i}]"
+
+
+def _value(value: int | tuple[str, ...], words: Words) -> str:
+    if isinstance(value, int):
+        return str(value)
+    names = [load().custom(custom).name(words.lang) for custom in value]
+    return ("・" if words.lang == "ja" else ", ").join(names) or words["advise.none"]
+
+
+def _gains(change: Change, one: Advised, words: Words) -> Iterator[str]:
+    """What is better: the derived stats on one line, of a weapon's attacks the one that gains most."""
+    stats = [(merit, before, after) for merit, _, before, after in change.merits if merit.kind in DERIVED]
+    names = {stat.id: stat.name(words.lang) for stat in load().derived_names}
+    if stats:
+        told = (
+            words.say("advise.gain", what=names[m.kind], before=number(a), after=number(b)) for m, a, b in stats
+        )  # fmt: skip
+        yield words["advise.join"].join(told)
+    greatest: dict[tuple[Any, str], tuple[Merit, int, Any, Any]] = {}
+    for merit, place, before, after in change.merits:
+        key = merit.weapon, merit.kind
+        if merit.weapon and (key not in greatest or _more(before, after) > _more(*greatest[key][2:])):
+            greatest[key] = merit, place, before, after
+    for merit, place, before, after in greatest.values():
+        yield words.say(
+            f"merit.{merit.kind}",
+            weapon=_weapon(merit, one.build, words),
+            attack=load().card(merit.attack).name(words.lang) if merit.attack else "",
+            armor=one.armors[min(place, len(one.armors) - 1)],
+            before=_told(merit, before),
+            after=_told(merit, after),
+        )
+
+
+def _more(before: Any, after: Any) -> float:
+    return float(after) - float(before)
+
+
+def _weapon(merit: Merit, build: Build, words: Words) -> str:
+    assert merit.weapon is not None
+    sort, place = merit.weapon
+    return visible(build.name((build.ranged if sort == "ranged" else build.melee)[place], words.lang))
+
+
+def _told(merit: Merit, value: Any) -> str:
+    if merit.kind in ("part", "impact", "jammer"):
+        return f"{float(value) * 100:.1f}%"
+    return number(abs(value))
+
+
+def number(value: Any) -> str:
+    """Whole, with up to two decimals, or ∞."""
+    if value == float("inf"):
+        return "∞"
+    return f"{float(value):.2f}".rstrip("0").rstrip(".")
+
+
+class EditOut(msgspec.Struct, frozen=True):
+    """A value to change: where it stands, before and after."""
+
+    path: str
+    source: str
+    tab: str | None
+    cell: str | None
+    key: str | None
+    before: Any
+    after: Any
+
+
+class GainOut(msgspec.Struct, frozen=True):
+    """What is better: a derived stat, ``points``, or a merit of a weapon (``mean`` and ``part`` at the armour where the
+    gain is greatest). Numbers are exact, as text."""
+
+    kind: str
+    weapon: str | None
+    attack: str | None
+    armor: int | None
+    before: str
+    after: str
+
+
+class ChangeOut(msgspec.Struct, frozen=True):
+    """One change. ``cost``: before and after."""
+
+    steps: int
+    cost: tuple[int, int]
+    edits: list[EditOut]
+    gains: list[GainOut]
+
+
+class AdviceOut(msgspec.Struct, frozen=True):
+    """The advice on one machine; ``changes`` null where it is illegal or unreadable, or shoots too many dice."""
+
+    machine: str
+    aim: str
+    steps: int
+    armors: tuple[int, ...]
+    changes: list[ChangeOut] | None
+
+
+def encode(found: Sequence[Advised], options: Mapping[str, Any]) -> str:
+    """All changes of every machine: one machine as it is, several as a list."""
+    made = [_advice(one, options) for one in found]
+    value: Any = made[0] if len(made) == 1 else made
+    return msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
+
+
+def _advice(one: Advised, options: Mapping[str, Any]) -> AdviceOut:
+    changes = None if one.changes is None else [_change(change, one) for change in one.changes]
+    return AdviceOut(one.checked.machine.name, options["aim"], options["steps"], one.armors, changes)
+
+
+def _change(change: Change, one: Advised) -> ChangeOut:
+    edits = []
+    for edit in change.edits:
+        source, tab, cell, key = where(one.checked.entry.values.ref(edit.path))
+        edits.append(EditOut(edit.path, source, tab, cell, key, edit.before, edit.after))
+    gains = [
+        GainOut(
+            kind=merit.kind,
+            weapon=None if merit.weapon is None else "{}[{}]".format(*merit.weapon),
+            attack=merit.attack or None,
+            armor=one.armors[place] if merit.kind in ("mean", "part") else None,
+            before=str(before),
+            after=str(after),
+        )
+        for merit, place, before, after in change.merits
+    ]
+    return ChangeOut(change.steps, change.cost, edits, gains)

@@ -1,0 +1,1 @@
+"""The duel's template, drawn by hand."""

@@ -1,0 +1,39 @@
+"""The hidden tab of what can be chosen. Drop-downs and formulas point here: literal lists break above 255 letters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bundodo.template import looks
+from designer.games.duel.rules import Rules, Weapons
+from sheets.grid import Rect
+from sheets.marks import Mark
+from sheets.workbook import Style, Tab, pinned
+from templates.words import Words
+
+_FIRST = 3
+
+
+def lists_tab(rules: Rules, words: Words) -> tuple[Tab, dict[str, str]]:
+    """The tab, and where its lists are, as `designer.games.duel.formulas` names them."""
+    tab = Tab(words["tabs.lists"], hidden=True, guarded=True)
+    tab.put(1, 1, str(Mark("lists", rules.game)), looks.MARK)
+    tab.hidden_rows.add(1)
+    columns: dict[str, tuple[str, Sequence[str | int]]] = {}
+    sorts: tuple[Weapons, Weapons] = ("ranged", "melee")
+    for sort, other in zip(sorts, reversed(sorts), strict=True):
+        customs = rules.customs_of(sort)
+        names = [custom.name(words.lang) for custom in customs]
+        columns[f"words.{sort}"] = words[f"lists.{sort}"], names
+        columns[f"points.{sort}"] = words["lists.points"], [custom.points(sort) or 0 for custom in customs]
+        theirs = [custom.name(words.lang) for custom in rules.customs_of(other) if custom.points(sort) is None]
+        columns[f"others.{sort}"] = words.say("lists.others", sort=words[f"lists.{sort}"]), theirs
+    columns["words.combos"] = words["lists.combos"], [card.name(words.lang) for card in rules.combos]
+    refs: dict[str, str] = {}
+    for col, (path, (title, items)) in enumerate(columns.items(), 1):
+        tab.widths[col] = 150
+        tab.put(_FIRST - 1, col, title, looks.heading())
+        for row, item in enumerate(items, _FIRST):
+            tab.put(row, col, item, Style())
+        refs[path] = pinned(Rect(_FIRST, col, _FIRST + len(items) - 1, col), tab.title)
+    return tab, refs

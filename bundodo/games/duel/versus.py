@@ -1,0 +1,164 @@
+"""How a comparison is told: tables for the terminal, and JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from bundodo.games.duel.advice import number
+from bundodo.games.duel.report import decimal, percent
+from bundodo.games.duel.runs import called, refusal
+from bundodo.games.duel.tables import console as terminal
+from bundodo.say.terminal import visible
+from designer.games.duel.odds.compare import CONDITIONAL, Comparison, Side, Strike
+from templates.words import Words
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+
+class StrikeOut(msgspec.Struct, frozen=True):
+    """One attack on the other machine; probabilities and the mean are fractions."""
+
+    weapon: str
+    attack: str
+    range: tuple[int, int]
+    mean: str
+    part_check: str
+    kill: str | None
+
+
+class SideOut(msgspec.Struct, frozen=True):
+    """One machine. ``best`` by distance from 1: the greatest mean there, null out of reach."""
+
+    machine: str
+    attacks: list[StrikeOut]
+    best: list[str | None]
+
+
+class ComparisonOut(msgspec.Struct, frozen=True):
+    """Two machines. ``sooner``: first, second, tie, or null where unreadable."""
+
+    first: SideOut
+    second: SideOut
+    sooner: str | None
+
+
+def encode(found: Comparison) -> str:
+    """The comparison as JSON text."""
+    made = ComparisonOut(_side(found.first, found), _side(found.second, found), found.sooner)
+    return msgspec.json.format(msgspec.json.encode(made), indent=2).decode()
+
+
+def _side(side: Side, found: Comparison) -> SideOut:
+    strikes = [
+        StrikeOut(
+            s.arm.weapon.name,
+            s.attack.card.id,
+            s.range,
+            str(s.attack.mean),
+            str(s.attack.part_check),
+            None if s.attack.kill is None else str(s.attack.kill),
+        )
+        for s in side.strikes
+    ]
+    best = [side.best(distance) for distance in found.distances]
+    return SideOut(side.build.machine.name, strikes, [None if b is None else str(b.attack.mean) for b in best])
+
+
+def tables(found: Comparison, words: Words, color: bool | None) -> None:
+    """Stats, then every attack each way, then the best of each at every distance."""
+    console = terminal(color)
+
+    def tell(line: str) -> None:
+        console.print(line, markup=False, highlight=False)
+
+    tell(words.say("compare.title", first=_name(found.first, words), second=_name(found.second, words)))
+    console.print(_stats(found, words), markup=False)
+    tell(order(found, words))
+    for side in (found.first, found.second):
+        tell("")
+        tell(f"{_name(side, words)}: {words['compare.ways']}")
+        if side.strikes or side.refused:
+            console.print(_ways(side, words), markup=False)
+        else:
+            tell(words["table.empty"])
+    if any(strike.attack.card.id in CONDITIONAL for side in (found.first, found.second) for strike in side.strikes):
+        tell(words["compare.aikido"])
+    for side in (found.first, found.second):
+        if side.refused:
+            tell(refusal(side.build, side.refused, words))
+    tell("")
+    tell(words["compare.best"])
+    console.print(_best(found, words), markup=False)
+
+
+def order(found: Comparison, words: Words) -> str:
+    """Who chooses at equal priority."""
+    shown = []
+    for side in (found.first, found.second):
+        reaction = side.build.profile.reaction
+        shown.append("?" if reaction is None else reaction.in_tenths())
+    if found.sooner in (None, "tie"):
+        return words.say("compare.tie", one=shown[0]) if found.sooner else words["compare.unread"]
+    sides = (found.first, found.second) if found.sooner == "first" else (found.second, found.first)
+    shown = shown if found.sooner == "first" else shown[::-1]
+    return words.say("compare.first", name=_name(sides[0], words), one=shown[0], other=shown[1])
+
+
+def _name(side: Side, words: Words) -> str:
+    return called(side.build.machine.name, words)
+
+
+def _table(*titles: str, texts: int = 1) -> Table:
+    """An empty table; of its columns the first ``texts`` hold words, the others numbers."""
+    from rich.table import Table
+
+    made = Table(box=None, header_style="bold", pad_edge=False, padding=(0, 1))
+    for i, title in enumerate(titles):
+        made.add_column(title, justify="left" if i < texts else "right", overflow="fold")
+    return made
+
+
+def _stats(found: Comparison, words: Words) -> Any:
+    first, second = found.first.build, found.second.build
+    made = _table(words["compare.stat"], _name(found.first, words), _name(found.second, words))
+    costs = ("?" if b.profile.cost.total is None else f"{b.profile.cost.total}P" for b in (first, second))
+    made.add_row(words["compare.cost"], *costs)
+    for stat in first.rules.derived_names:
+        made.add_row(stat.name(words.lang), first.number(stat.id), second.number(stat.id))
+    return made
+
+
+def _ways(side: Side, words: Words) -> Any:
+    made = _table(
+        words["table.weapon"],
+        words["table.attack"],
+        *(words[f"compare.{k}"] for k in ("range", "mean", "part")),
+        texts=2,
+    )
+    for strike in side.strikes:
+        near, far = strike.range
+        made.add_row(
+            visible(side.build.name(strike.arm, words.lang)),
+            strike.attack.card.name(words.lang),
+            str(near) if near == far else f"{near}–{far}",
+            decimal(strike.attack.mean),
+            percent(strike.attack.part_check),
+        )
+    return made
+
+
+def _best(found: Comparison, words: Words) -> Any:
+    made = _table(words["compare.distance"], _name(found.first, words), _name(found.second, words))
+    for distance in found.distances:
+        made.add_row(str(distance), *(_cell(side, side.best(distance), words) for side in (found.first, found.second)))
+    return made
+
+
+def _cell(side: Side, strike: Strike | None, words: Words) -> str:
+    if strike is None:
+        return words["compare.nothing"]
+    attack = f"{visible(side.build.name(strike.arm, words.lang))} {strike.attack.card.name(words.lang)}"
+    return words.say("compare.cell", mean=number(strike.attack.mean), attack=attack)

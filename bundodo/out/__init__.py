@@ -1,0 +1,1 @@
+"""What is written: prints and other files."""

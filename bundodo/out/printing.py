@@ -1,0 +1,241 @@
+"""The kit: from checked machines to PDF files in a folder. One failure does not stop the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import structs
+
+from bundodo.out import files
+from bundodo.out.writing import Tally, Writer
+from bundodo.pipeline import Checked, Run
+from bundodo.say.stamps import stamp
+from designer.game import Deck, Views
+from designer.views import Beside, Block, Board, Lattice, Picture, RecordSheet
+from templates.words import Words
+
+if TYPE_CHECKING:  # ReportLab is loaded when something is printed
+    from printables.field.plan import Plan
+    from printables.pdf.boxes import Page
+    from printables.pieces.pieces import MarkerSizes
+    from printables.theme import Style
+    from printables.tray import Printed
+    from printables.type.fitting import Problem
+
+Ears = tuple[Callable[[str], None], Callable[[str], None]]
+"""Who hears of progress, and who of what is not as it should be."""
+
+KINDS = ("sheet", "cards", "markers", "mat", "range", "field", "roster")
+"""What a kit holds, in the order printed."""
+
+ALL_KINDS = (*KINDS, "calibration")
+
+
+class Order(msgspec.Struct, frozen=True):
+    """What is printed, where, and how."""
+
+    folder: Path
+    style: Style
+    kinds: tuple[str, ...] = KINDS
+    deck: Deck = msgspec.field(default_factory=Deck)
+    force: bool = False
+    png: bool = False
+    sizes: MarkerSizes | None = None
+    """What markers are sized to; None: a field of hexes on twelve sheets of A4."""
+
+
+def print_kit(run: Run, boards: tuple[Board, ...], order: Order, words: Words, ears: Ears) -> Tally:
+    """Writes the files of the order; ``ears`` hear of each, and of everything that is not as meant. The
+    roster of a single machine is left out of a whole kit."""
+    writer, order = Writer(order.force, words, *ears), sized(order, boards)
+    for checked, folder in zip(run.machines, folders(run, order.folder, words), strict=True):
+        before = writer.tally.failed
+        for kind, printed in assets(checked, run, order, words):
+            writer.write(folder / f"{kind}.pdf", printed, png=order.png)
+        if order.png and "cards" in order.kinds:
+            writer.pictures(folder / "cards", singles(checked, run, order, words))
+        writer.tally.machines += writer.tally.failed == before
+    for kind, printed in shared_assets(run, boards, order, words):
+        writer.write(order.folder / f"{kind}.pdf", printed, png=order.png)
+    return writer.tally
+
+
+def print_blank(run: Run, boards: tuple[Board, ...], order: Order, words: Words, ears: Ears) -> Tally:
+    """A kit to fill in by hand, in a folder ``blank``, and the field."""
+    writer, order = Writer(order.force, words, *ears), sized(order, boards)
+    for kind, printed in blank_assets(run, order, words):
+        writer.write(order.folder / "blank" / f"{kind}.pdf", printed, png=order.png)
+    for kind, printed in shared_assets(run, boards, order, words):
+        writer.write(order.folder / f"{kind}.pdf", printed, png=order.png)
+    return writer.tally
+
+
+def blank_assets(run: Run, order: Order, words: Words) -> Iterator[tuple[str, Printed]]:
+    """What is printed of no machine, as (kind, document)."""
+    views = run.game.blank(run.terms, words.lang)
+    light = structs.replace(order, style=structs.replace(order.style, ink="low"))  # a pen must show on it
+    return documents(structs.replace(views, cards=views.cards * order.deck.copies), light)
+
+
+def kinds_of(run: Run, words: Words) -> frozenset[str]:
+    """What a kit of the game can hold: not every game has a mat, or a ruler."""
+    views = run.game.blank(run.terms, words.lang)
+    lacking = {"mat": views.mat is None, "range": views.gauge is None}
+    return frozenset(kind for kind in ALL_KINDS if not lacking.get(kind))
+
+
+def print_one_file(
+    run: Run, boards: tuple[Board, ...], order: Order, words: Words, ears: Ears, *, blank: bool = False
+) -> Tally:
+    """The same in one file, ``kit.pdf`` or as the order names it, its bookmarks by machine; or the ``blank`` kit."""
+    from printables.pdf.boxes import Document
+    from printables.tray import Printed
+
+    writer, order = Writer(order.force, words, *ears), sized(order, boards)
+    pages: list[Page] = []
+    problems: list[Problem] = []
+    for kind, printed in blank_assets(run, order, words) if blank else ():
+        pages += _chapter(printed.document.pages, "", words[f"kinds.{kind}"])
+        problems += printed.problems
+    for checked in run.machines:
+        summary = run.game.summary(checked.machine, checked.profile, words.lang)
+        chapter = " ".join(part for part in (summary.player, summary.name) if part) or words["check.unnamed"]
+        for kind, printed in assets(checked, run, order, words):
+            pages += _chapter(printed.document.pages, chapter, words[f"kinds.{kind}"])
+            problems += printed.problems
+        writer.tally.machines += 1
+    for kind, printed in shared_assets(run, boards, order, words):
+        name = words[f"kinds.{kind}"] if kind in ALL_KINDS else printed.document.title
+        pages += _chapter(printed.document.pages, "", name)
+        problems += printed.problems
+    kit = Document(words["print.kit"], tuple(pages), words.lang)
+    path = order.folder if order.folder.suffix.lower() == ".pdf" else order.folder / "kit.pdf"
+    writer.write(path, Printed(kit, tuple(problems)), png=order.png)
+    return writer.tally
+
+
+def _chapter(pages: Sequence[Page], chapter: str, bookmark: str) -> list[Page]:
+    """The pages under a chapter of their own, their first one named for what they are."""
+    from msgspec import structs
+
+    return [
+        structs.replace(page, chapter=chapter, bookmark="" if index else bookmark, label=page.label)
+        for index, page in enumerate(pages)
+    ]
+
+
+def folders(run: Run, folder: Path, words: Words) -> list[Path]:
+    """A folder a machine: ``PLAYER-MACHINE``."""
+    slugs = files.Slugs()
+    summaries = [run.game.summary(one.machine, one.profile, words.lang) for one in run.machines]
+    return [folder / slugs.take(s.player, s.name, fallback=f"machine-{n}") for n, s in enumerate(summaries, 1)]
+
+
+def assets(checked: Checked, run: Run, order: Order, words: Words) -> Iterator[tuple[str, Printed]]:
+    """What is printed of one machine, as (kind, document)."""
+    views = _views(checked, run, order, words)
+    shown = with_photo(views.sheet, checked.base, checked.entry.values.picture)
+    return documents(structs.replace(views, sheet=shown), order)
+
+
+def documents(views: Views, order: Order) -> Iterator[tuple[str, Printed]]:
+    """The views as documents, each laid out when it is asked for."""
+    from printables.cards import cards
+    from printables.field import gauge
+    from printables.pieces import markers, mat
+    from printables.sheet import sheet
+
+    if "sheet" in order.kinds:
+        yield "sheet", sheet.document((views.sheet,), order.style)
+    if "cards" in order.kinds and views.cards:
+        yield "cards", cards.document(views.cards, order.style)
+    if "markers" in order.kinds:
+        yield "markers", markers.document(views.markers, order.style, order.sizes)
+    if "mat" in order.kinds and views.mat is not None:
+        yield "mat", mat.document(views.mat, order.style)
+    if "range" in order.kinds and views.gauge is not None:
+        yield "range", gauge.document(views.gauge, order.style, order.sizes)
+
+
+def singles(checked: Checked, run: Run, order: Order, words: Words) -> Printed:
+    """The machine's cards, a page each and each card once: for virtual tabletops."""
+    from printables.cards import cards
+
+    views = _views(checked, run, order, words)
+    return cards.singles(tuple(card for card in views.cards if card.copy[0] == 1), order.style)
+
+
+def _views(checked: Checked, run: Run, order: Order, words: Words) -> Views:
+    mark = stamp(checked, run, words)
+    return run.game.views(checked.machine, checked.profile, run.terms, words.lang, mark, order.deck)
+
+
+def shared_assets(run: Run, boards: tuple[Board, ...], order: Order, words: Words) -> Iterator[tuple[str, Printed]]:
+    """What is printed once for all: the fields, and the roster where there are several machines, or where it is asked
+    for."""
+    if "field" in order.kinds:
+        for board in boards:
+            yield board.id, field(board, order.style)
+    if "roster" in order.kinds and (len(run.machines) > 1 or order.kinds != KINDS):
+        from bundodo.out.rosters import roster
+        from printables.sheet import roster as layout
+
+        yield "roster", layout.document(roster(run, words), order.style)
+    if "calibration" in order.kinds:
+        from printables.paper import calibration
+
+        yield "calibration", calibration.document(order.style)
+
+
+def with_photo(sheet: RecordSheet, base: Path | None, data: bytes = b"") -> RecordSheet:
+    """The sheet with its photo: the picture that lies on the data sheet, else the file that is named there, by a path
+    relative to the data sheet."""
+    blocks = tuple(_shown(block, base, data) for block in sheet.blocks)
+    return structs.replace(sheet, blocks=blocks)
+
+
+def _shown(block: Block | Beside, base: Path | None, data: bytes) -> Block | Beside:
+    """The block, or those side by side, with the photo in its place."""
+    if isinstance(block, Beside):
+        columns = tuple(
+            (share, tuple(_photo(one, base, data) if isinstance(one, Picture) else one for one in column))
+            for share, column in block.columns
+        )
+        return structs.replace(block, columns=columns)
+    return _photo(block, base, data) if isinstance(block, Picture) else block
+
+
+def _photo(block: Picture, base: Path | None, data: bytes) -> Picture:
+    if data:
+        return structs.replace(block, path="", data=data)
+    # What an online spreadsheet names is no file of this machine: nobody's sheet must make us print one.
+    return structs.replace(block, path=str(base / block.path) if base and block.path else "")
+
+
+def sized(order: Order, boards: tuple[Board, ...]) -> Order:
+    """The order with markers and rulers for the fields of the same run: for the smallest cells of several."""
+    if not {"markers", "range"} & set(order.kinds) or not boards:
+        return order
+    from printables.pieces.pieces import MarkerSizes
+
+    plan = min((plan_of(board, order.style) for board in boards), key=lambda one: one.flats)
+    return structs.replace(order, sizes=MarkerSizes(field=plan.flats, lattice=plan.lattice))
+
+
+def field(board: Board, style: Style) -> Printed:
+    """The field on twelve sheets of the style's paper."""
+    from printables.field.field import field_document
+
+    return field_document(board, plan_of(board, style), style)
+
+
+def plan_of(board: Board, style: Style) -> Plan:
+    """The plan of a field on twelve sheets of the style's paper, its cells as large as that allows (F1)."""
+    from printables.field.plan import Sheet, largest
+    from printables.paper.sizes import paper
+
+    sheet = paper(style.paper)
+    return largest(board.cols, board.rows, Sheet(sheet.width, sheet.height), 12, (Lattice(board.hexes),))

@@ -1,0 +1,112 @@
+"""Writing documents: PDF files and pictures of them, each whole or not at all, and a tally of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from bundodo.out import files
+from templates.words import Words
+
+if TYPE_CHECKING:  # ReportLab is loaded when something is printed
+    from printables.tray import Printed
+    from printables.type.fitting import Problem
+
+_MB = 1024 * 1024
+_BIG_MB = 10
+"""Convenience stores refuse larger uploads."""
+_QUOTED = 20
+"""Letters of a text that a message quotes."""
+PAGE_DPI = 150
+CARD_DPI = 300
+
+
+class Tally(msgspec.Struct):
+    """What was done: files written, machines done, and how many files could not be written."""
+
+    written: list[Path] = msgspec.field(default_factory=list)
+    machines: int = 0
+    failed: int = 0
+
+
+class Writer:
+    """Renders and writes, and keeps the tally."""
+
+    def __init__(self, force: bool, words: Words, tell: Callable[[str], None], warn: Callable[[str], None]) -> None:
+        """``tell`` hears of progress, ``warn`` of what is not as it should be."""
+        self.force, self.words, self.tell, self.warn = force, words, tell, warn
+        self.tally = Tally()
+
+    def write(self, path: Path, printed: Printed, *, png: bool = False) -> None:
+        """One PDF file, and if asked for a picture a page; what stands in its way is told and counted."""
+        from printables.pdf.draw import render
+
+        for line in told(printed.problems, path, self.words):
+            self.warn(line)
+        data = render(printed.document)
+        if not self.put(path, data):
+            return
+        self.tell(self.words.say("print.wrote", path=path, pages=len(printed.document.pages)))
+        if len(data) > _BIG_MB * _MB:
+            self.tell(self.words.say("print.big", path=path, size=f"{len(data) / _MB:.1f}"))
+        if png:
+            pages = len(printed.document.pages)
+            # As wide as the last number: print shops order pictures by their names.
+            numbers = [f"{number:0{len(str(pages))}}" for number in range(1, pages + 1)]
+            self._rasters(path.with_suffix(""), data, numbers, PAGE_DPI)
+
+    def pictures(self, folder: Path, printed: Printed) -> None:
+        """A picture a page, named by its number and bookmark: a card a file."""
+        from printables.pdf.draw import render
+
+        names = [f"{number:02}-{files.slug(page.bookmark)}" for number, page in enumerate(printed.document.pages, 1)]
+        self._rasters(folder / "card", render(printed.document), names, CARD_DPI)
+
+    def _rasters(self, stem: Path, data: bytes, names: list[str], dpi: int) -> None:
+        from printables.pdf.raster import pictures
+
+        for name, picture in zip(names, pictures(data, dpi), strict=True):
+            self.put(stem.with_name(f"{stem.name}-{name}.png"), picture)
+
+    def put(self, path: Path, data: bytes) -> bool:
+        """Writes a file; says and counts what stands in its way."""
+        try:
+            files.write(path, data, force=self.force)
+        except files.NotOursError:
+            self._failed("trouble.folder" if path.is_dir() else "trouble.exists", path=path)
+            return False
+        except OSError as error:
+            self._failed("trouble.write", path=path, why=error.strerror)
+            return False
+        self.tally.written.append(path)
+        return True
+
+    def _failed(self, key: str, **params: object) -> None:
+        self.warn(self.words.say(key, **params))
+        self.tally.failed += 1
+
+
+def told(problems: Iterable[Problem], path: Path, words: Words) -> Iterator[str]:
+    """A line for each place of a machine's print that is not as meant, however many texts it is true of: the first is
+    quoted, shortly, the others are counted."""
+    places: dict[tuple[str, ...], list[Problem]] = {}
+    for problem in problems:
+        places.setdefault((problem.kind, problem.owner, problem.place, problem.letters), []).append(problem)
+    for (kind, owner, _, letters), found in places.items():
+        others = len({problem.text for problem in found}) - 1
+        yield words.say(
+            f"print.{kind}",
+            where=" ".join(part for part in (_short(owner), path.name) if part),
+            text=found[0].text if kind == "picture" else _short(found[0].text),  # a path is of use whole
+            letters=letters,
+            more=words.say("print.more", count=others) if others else "",
+        )
+
+
+def _short(text: str) -> str:
+    """The text on one line, of so many letters at most."""
+    line = " ".join(text.split())
+    return line if len(line) <= _QUOTED else line[: _QUOTED - 1] + "…"

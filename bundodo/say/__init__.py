@@ -1,0 +1,1 @@
+"""What is told: on the terminal, as JSON, as pages."""

@@ -1,0 +1,126 @@
+"""The JSON of ``check`` and its schema, both made from the same types."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any, Literal
+
+import msgspec
+
+from bundodo.pipeline import Checked, Run
+from bundodo.say.diagnostics import Diagnostic, Teller, where
+from designer.game import Game
+from templates.version import VERSION
+
+
+class DiagnosticOut(msgspec.Struct, frozen=True):
+    """One diagnostic. ``cell`` is null and ``key`` a path for TOML and JSON."""
+
+    code: str
+    severity: Literal["error", "warning", "note"]
+    source: str
+    tab: str | None
+    cell: str | None
+    key: str | None
+    message: str
+    hint: str
+
+
+class Report(msgspec.Struct, frozen=True):
+    """The whole answer. ``machines`` are of the game's own shape, see `machine_type`."""
+
+    bundodo: str
+    game: str
+    rules: str
+    cap: int | None
+    rulings: dict[str, str | int]
+    machines: list[Any]
+    notes: list[DiagnosticOut]
+    failures: list[DiagnosticOut]
+
+
+def machine_type(game: Game) -> type[msgspec.Struct]:
+    """The type of one machine: what the game puts out, with where it stands, its verdict and its diagnostics."""
+    return _machine_type(game.OUTPUT)
+
+
+@cache
+def _machine_type(output: type[msgspec.Struct]) -> type[msgspec.Struct]:
+    fields: list[Any] = []
+    for one in msgspec.structs.fields(output):
+        fields.append((one.name, one.type))
+        if one.name == "player":
+            fields += [("source", str), ("tab", str | None), ("legal", bool)]
+    fields.append(("diagnostics", list[DiagnosticOut]))
+    return msgspec.defstruct("Machine", fields, frozen=True)
+
+
+def report_type(game: Game) -> type[msgspec.Struct]:
+    """`Report` with the game's machines in it, for the schema."""
+    machine: Any = machine_type(game)
+    own: dict[str, Any] = {"machines": list[machine], **({} if game.CAP is None else {"cap": int})}
+    fields: list[Any] = [(one.name, own.get(one.name, one.type)) for one in msgspec.structs.fields(Report)]
+    return msgspec.defstruct("Report", fields, frozen=True)
+
+
+def report(run: Run, lang: str) -> Report:
+    """What ``check --format json`` prints, with messages in this language."""
+    teller = Teller(lang, run.game.NAME)
+    return Report(
+        bundodo=VERSION,
+        game=run.game.NAME,
+        rules=run.game.VERSION,
+        cap=run.terms.cap,
+        rulings=dict(run.terms.rulings),
+        machines=[_machine(checked, run.game, teller) for checked in run.machines],
+        notes=[_diagnostic(d, teller) for d in run.notes],
+        failures=[_diagnostic(d, teller) for d in run.failures],
+    )
+
+
+def encode(value: Report, *, plain: bool = False) -> str:
+    """The report as indented JSON text; ``plain`` in ASCII, for a terminal or a file that is not UTF-8."""
+    built = msgspec.to_builtins(value)
+    text = json.dumps(built, ensure_ascii=plain, indent=2)
+    return text if _is_encodable(text) else json.dumps(built, indent=2)
+
+
+def _is_encodable(text: str) -> bool:
+    """Whether this is text at all: halves of surrogate pairs, as a JSON file may hold them, are not."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def schema(game: Game) -> dict[str, Any]:
+    """The JSON Schema (2020-12) of the report for one game."""
+    made = msgspec.json.schema(report_type(game))
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": f"bundodo check ({game.NAME})", **made}
+
+
+def _machine(checked: Checked, game: Game, teller: Teller) -> msgspec.Struct:
+    made = msgspec.structs.asdict(game.output(checked.machine, checked.profile))
+    return machine_type(game)(
+        **made,
+        source=checked.entry.source,
+        tab=checked.entry.tab,
+        legal=checked.legal,
+        diagnostics=[_diagnostic(d, teller) for d in checked.diagnostics],
+    )
+
+
+def _diagnostic(diagnostic: Diagnostic, teller: Teller) -> DiagnosticOut:
+    source, tab, cell, key = where(diagnostic.ref)
+    return DiagnosticOut(
+        code=diagnostic.code,
+        severity=diagnostic.severity.value,
+        source=source,
+        tab=tab,
+        cell=cell,
+        key=key,
+        message=teller.message(diagnostic),
+        hint=teller.hint(diagnostic),
+    )

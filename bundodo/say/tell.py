@@ -1,0 +1,90 @@
+"""The report of ``check`` for people: a verdict a machine, and each fault with its place and its cure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from bundodo.pipeline import Checked, Run
+from bundodo.say.diagnostics import Diagnostic, Severity, Teller
+from bundodo.say.points import capped, points
+from bundodo.say.terminal import visible
+from designer.game import Summary
+from sheets.grid import CellRef, Ref
+from templates.words import Words
+
+HOW_READ = frozenset(("E240", "E241", "E242", "E243"))
+"""Notes on how a spreadsheet was had; nothing was left alone there."""
+LOUD = frozenset(("E029", "E044", "E056"))
+"""Notes on what was left alone that somebody may miss."""
+MOST_RELATED = 10
+"""Related places that are named; JSON has all."""
+COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
+
+
+def lines(run: Run, words: Words, *, verbose: bool = False, quiet: bool = False) -> Iterator[str]:
+    """The whole report, line by line. Notes on tabs left alone only when asked for, or when no machine was found;
+    ``quiet`` leaves out advice that is no more than a note."""
+    teller = Teller(words.lang, run.game.NAME)
+    for checked in run.machines:
+        yield verdict(run.game.summary(checked.machine, checked.profile), checked, run.terms.cap, words)
+        for diagnostic in checked.diagnostics:
+            if quiet and diagnostic.severity is Severity.NOTE:
+                continue
+            yield from told(diagnostic, teller, words, seen=checked.entry.values.place)
+    yield from failures(run, words, verbose=verbose)
+    left = [note for note in run.notes if note.code not in HOW_READ | LOUD]
+    if left and run.machines and not verbose and not quiet:
+        yield words.say("check.notes", count=len(left))
+    if not run.machines and not run.failures:
+        yield words.say("check.none", fields=len(run.fields), notes=len(run.notes))
+    if run.machines:
+        bad = sum(not checked.legal for checked in run.machines)
+        cap = capped("check.cap", run.terms.cap, words)
+        yield words.say("check.sum" if bad else "check.sum_legal", count=len(run.machines), bad=bad, cap=cap)
+
+
+def failures(run: Run, words: Words, *, verbose: bool = False) -> Iterator[str]:
+    """What could not be read, and (asked for, or when no machine was found) what was left alone."""
+    teller = Teller(words.lang, run.game.NAME)
+    notes = [one for one in run.notes if verbose or not run.machines or one.code in LOUD]
+    for diagnostic in (*notes, *run.failures):
+        yield from told(diagnostic, teller, words, indent="")
+
+
+def verdict(summary: Summary, checked: Checked, cap: int | None, words: Words) -> str:
+    """One line: legal or not, name, player, cost to the cap, source."""
+    mark = click.style("OK", fg="green", bold=True) if checked.legal else click.style("NG", fg="red", bold=True)
+    name = click.style(visible(summary.name) or words["check.unnamed"], bold=True)
+    player = words.say("check.player", player=visible(summary.player)) if summary.player else ""
+    cost = points(summary.total, cap)
+    return "  ".join(part for part in (f"{mark} {name}{player}", cost, str(checked.entry.values.place)) if part)
+
+
+def told(
+    diagnostic: Diagnostic, teller: Teller, words: Words, *, indent: str = "   ", seen: Ref | None = None
+) -> Iterator[str]:
+    """A diagnostic in two to four lines: code and place, what, what to do, related places."""
+    label = click.style(
+        f"{words[f'severity.{diagnostic.severity}']} {diagnostic.code}", fg=COLOURS[diagnostic.severity]
+    )
+    yield f"{indent}{label} {short(diagnostic.ref, seen)}"
+    yield f"{indent}   {teller.message(diagnostic)}"
+    hint = teller.hint(diagnostic)
+    if hint:
+        yield f"{indent}   → {hint}"
+    if diagnostic.related:
+        places = " ".join(short(ref, diagnostic.ref) for ref in diagnostic.related[:MOST_RELATED])
+        left = len(diagnostic.related) - MOST_RELATED
+        if left > 0:
+            places = words.say("check.related_more", places=places, count=left)
+        yield f"{indent}   {words.say('check.related', places=places)}"
+
+
+def short(ref: Ref, seen: Ref | None) -> str:
+    """A place; only its cell where book and tab were just named."""
+    same = isinstance(ref, CellRef) and isinstance(seen, CellRef) and (ref.book, ref.tab) == (seen.book, seen.tab)
+    if same and isinstance(ref, CellRef) and ref.row:
+        return f"[{ref.tab}]!{ref.a1}" if ref.tab else ref.a1
+    return str(ref)

@@ -1,0 +1,1 @@
+"""Exact odds: dice, distributions, and how a forecast is told. Knows no game."""

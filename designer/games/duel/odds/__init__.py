@@ -1,0 +1,1 @@
+"""The duel's exact odds, and what follows from them."""

@@ -1,0 +1,155 @@
+"""Between a sheet's values and a machine, both ways. Whatever can't be read is a fault at its path, and None or
+`unread` in the machine: never a 0."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+from designer.faults import Fault
+from designer.games.duel.form import form
+from designer.games.duel.machine import Machine, Melee, Ranged, Source, Weapon
+from designer.games.duel.rules import Rules, load
+from designer.named import Named, name_of
+from designer.reading.cells import line, says_none, shown
+from designer.reading.reader import CellReader
+from designer.suggest import near
+from sheets.form import Values, label_key
+
+_POINTS = re.compile(r"(コスト|cost)?[+\-−±]?[0-9]+(p|pt|点|ポイント)?\Z")
+"""What some write behind a custom, its points: ``高速+1P``."""
+
+_MARKS = {"ranged": ("name", "power", "shots"), "melee": ("name", "power")}
+
+
+def read(values: Values) -> tuple[Machine, tuple[Fault, ...]]:
+    """The machine, and every fault (E100 to E109; L701 for customs without a weapon)."""
+    reader = _Reader(values, load())
+    return reader.machine(), tuple(reader.faults)
+
+
+def write(machine: Machine) -> dict[str, int | str]:
+    """The machine as values by path, choices by their Japanese names. What is unread comes back as it was written."""
+    rules = load()
+    values: dict[str, int | str | None] = {
+        "name": machine.name,
+        "player": machine.player,
+        "photo": machine.photo,
+        "note": machine.note,
+    }
+    values |= {f"stats.{stat.id}": machine.stat(stat.id) for stat in rules.stats}
+    for row, ranged in enumerate(machine.ranged):
+        values |= {f"ranged[{row}].shots": ranged.shots}
+        values |= _written(f"ranged[{row}]", ranged, rules)
+    for row, melee in enumerate(machine.melee):
+        combos = [rules.card(combo).ja for combo in melee.combos]
+        values |= _written(f"melee[{row}]", melee, rules)
+        values |= _numbered(f"melee[{row}].combos", (*combos, *melee.unread_combos))
+    return {path: value for path, value in values.items() if value is not None and value != ""}
+
+
+def _written(path: str, weapon: Weapon, rules: Rules) -> dict[str, int | str | None]:
+    customs = [rules.custom(custom).ja for custom in weapon.customs]
+    return {
+        f"{path}.name": weapon.name,
+        f"{path}.power": weapon.power,
+        **_numbered(f"{path}.customs", (*customs, *weapon.unread_customs)),
+    }
+
+
+def _numbered(path: str, words: tuple[str, ...]) -> dict[str, str]:
+    return {f"{path}[{index}]": word for index, word in enumerate(words)}
+
+
+@cache
+def _keys(kind: str) -> Mapping[str, str]:
+    """Ids of ``customs`` or ``combos`` by the key of each label."""
+    return {label_key(label): one.id for one in _things(kind) for label in one.labels}
+
+
+def _things(kind: str) -> tuple[Named, ...]:
+    return load().customs if kind == "customs" else load().combos
+
+
+def identify(word: str, kind: str) -> str | None:
+    """The id of the custom or combo (``customs``, ``combos``) that a word names; None for an unknown one."""
+    key = label_key(word)
+    return _keys(kind).get(key) or _keys(kind).get(_POINTS.sub("", key))
+
+
+class _Reader(CellReader):
+    """One pass over the values; gathers the faults on its way."""
+
+    def __init__(self, values: Values, rules: Rules) -> None:
+        super().__init__(values, form())
+        self.rules = rules
+
+    def machine(self) -> Machine:
+        return Machine(
+            name=self.line("name"),
+            player=self.line("player"),
+            output=self.whole("stats.output"),
+            precision=self.whole("stats.precision"),
+            durability=self.whole("stats.durability"),
+            ranged=tuple(self.ranged(row) for row in self.rows("ranged")),
+            melee=tuple(self.melee(row) for row in self.rows("melee")),
+            note=self.text("note"),
+            photo=self.photo(),
+        )
+
+    def rows(self, table: str) -> Iterator[str]:
+        """The path of each row that counts as a weapon (B2): its name, power or shots is filled, and not with なし."""
+        for index in self.values.rows(table):
+            row = f"{table}[{index}]"
+            if not self.is_unused(row, _MARKS[table]):
+                yield row
+                continue
+            for kind in ("customs", "combos"):
+                for path, cell in self.values.items(f"{row}.{kind}"):
+                    if not says_none(shown(cell)):
+                        self.faults.append(Fault("L701", path, {"found": shown(cell)}))
+
+    def ranged(self, row: str) -> Ranged:
+        name, power, shots = self.line(f"{row}.name"), self.whole(f"{row}.power", 1), self.whole(f"{row}.shots", 1)
+        customs, unread, places = self.choices(row, "customs")
+        return Ranged(name, power, shots, customs, unread, Source(row, places))
+
+    def melee(self, row: str) -> Melee:
+        name, power = self.line(f"{row}.name"), self.whole(f"{row}.power", 1)
+        customs, unread_customs, places = self.choices(row, "customs")
+        combos, unread_combos, cards = self.choices(row, "combos")
+        return Melee(name, power, customs, combos, unread_customs, unread_combos, Source(row, places, cards))
+
+    def choices(self, row: str, kind: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+        """Ids that were read, words that were not, and the path of each id."""
+        ids: dict[str, str] = {}
+        unread = []
+        for path, cell in self.values.items(f"{row}.{kind}"):
+            found = line(cell, path, name_of(self.rules.choice(kind)))
+            if isinstance(found, Fault):
+                self.faults.append(found)
+                unread.append(shown(cell))
+            elif (known := identify(found, kind)) is not None:
+                ids[path] = known
+            elif not says_none(found):
+                self.faults.append(self.unknown(path, found, kind))
+                unread.append(found)
+        return tuple(ids.values()), tuple(unread), tuple(ids)
+
+    def unknown(self, path: str, found: str, kind: str) -> Fault:
+        """E108 where a name is near, else E109 with the names that there are."""
+        sort = name_of(self.rules.choice(kind))
+        named = {one.id for one in _things(kind) if any(label in found for label in one.labels)}
+        # A word that holds several names is none of them: taking one would drop the others.
+        close = near(found, {one.id: one.labels for one in _things(kind)}) if len(named) < 2 else None
+        if close is not None:
+            meant = next(one for one in _things(kind) if one.id == close)
+            return Fault("E108", path, {"found": found, "sort": sort, "near": name_of(meant)})
+        known = tuple(name_of(one) for one in self.allowed(path, kind))
+        return Fault("E109", path, {"found": found, "sort": sort, "known": known})
+
+    def allowed(self, path: str, kind: str) -> tuple[Named, ...]:
+        if kind == "combos":
+            return self.rules.combos
+        return self.rules.customs_of("ranged" if path.startswith("ranged") else "melee")

@@ -1,0 +1,133 @@
+"""The rules in words: every rule by its id under the rulings in force, and the rulings with their choices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from designer.games.duel.rules import CardRule, Custom, Faces, Rules
+from designer.rulebook import RuleEntry, RulingLine, sentence, table
+from designer.rules import ByRuling, DerivedRule, Rulings, TermRule, by_ruling
+from templates.words import Words
+
+_RULES = (
+    "B1", "B2", "B3", "B4", "B5", "B6", "B7",
+    "D1", "D2", "D3", "D4", "D5", "D6", "D7", "D8", "D9", "D10", "D11",
+    "H1", "H2", "H3", "H4", "H5", "H6", "H7", "H8", "H9", "H10",
+)  # fmt: skip
+
+
+def entries(rules: Rules, rulings: Rulings, lang: str) -> tuple[RuleEntry, ...]:
+    """Every rule that design, print and play at the table need, in the order of their ids."""
+    book = _Book(rules, rulings, Words(lang, "bundodo", name="rules"))
+    return (*book.numbered(), *book.customs(), *book.cards())
+
+
+def rulings_table(rules: Rules, rulings: Rulings, lang: str) -> tuple[RulingLine, ...]:
+    """Every ruling with its choices, the default first."""
+    book = _Book(rules, rulings, Words(lang, "bundodo", name="rules"))
+    return table(rules.rulings, rulings, book.words, book.numbers)
+
+
+class _Book:
+    """The rules, the rulings in force, and the words of one language."""
+
+    def __init__(self, rules: Rules, rulings: Rulings, words: Words) -> None:
+        self.rules, self.rulings, self.words = rules, rulings, words
+        self.numbers = _numbers(rules)
+        self.sentences = {
+            ruling.key: sentence(ruling, rulings[ruling.key], words, self.numbers) for ruling in rules.rulings
+        }
+
+    def say(self, key: str, **more: object) -> str:
+        return self.words.say(key, **self.numbers, **self.sentences, **more)
+
+    def numbered(self) -> Iterator[RuleEntry]:
+        formulas = {rule.rule: self.formula(rule) for rule in self.rules.derived}
+        for rule in _RULES:
+            text = self.say(f"rule.{rule}.text", formula=formulas.get(rule, ""))
+            yield RuleEntry(rule, self.words[f"rule.{rule}.title"], text)
+
+    def formula(self, rule: DerivedRule) -> str:
+        """How a derived stat is made, such as ``20 + 耐久性×3``."""
+        if len(rule.terms) == 1:
+            return self.term(rule.terms[0])[0]
+        terms = [f"({text})" if is_rounded else text for text, is_rounded in map(self.term, rule.terms)]
+        return " + ".join(terms)
+
+    def term(self, term: TermRule) -> tuple[str, bool]:
+        """A summand in words, and whether it says how it is rounded."""
+        if not term.stat:
+            return str(term.add), False
+        names = {stat.id: stat.name(self.words.lang) for stat in self.rules.stats}
+        times = names[term.stat]
+        if term.times != "1":
+            times = self.words.say("word.term", stat=names[term.stat], times=term.times)
+        how = str(by_ruling(term.round, self.rulings))
+        # A whole multiple has nothing to round.
+        if how == "none" or "." not in term.times:
+            return times, False
+        return self.words.say("word.rounded", term=times, rounding=self.words[f"word.{how}"]), True
+
+    def customs(self) -> Iterator[RuleEntry]:
+        for custom in self.rules.customs:
+            title = f"{custom.name(self.words.lang)} ({self.points(custom)})"
+            text = self.say(f"custom.{custom.id}.text", priority=custom.priority)
+            yield RuleEntry(f"custom.{custom.id}", title, text)
+
+    def points(self, custom: Custom) -> str:
+        """What it costs on each sort of weapon."""
+        found = ((sort, custom.points("ranged" if sort.id == "ranged" else "melee")) for sort in self.rules.weapons)
+        return self.words["word.points_join"].join(
+            self.words.say("word.points", weapon=sort.name(self.words.lang), points=f"{points:+d}".replace("-", "−"))
+            for sort, points in found
+            if points is not None
+        )
+
+    def cards(self) -> Iterator[RuleEntry]:
+        for card in self.rules.cards:
+            text = self.say(
+                f"card.{card.id}.text",
+                copies=by_ruling(card.copies, self.rulings),
+                attacks=card.attacks,
+                boost_moves=card.boost_moves,
+            )
+            price = (" " if self.words.lang == "en" else "").join(self.terms(card))
+            yield RuleEntry(f"card.{card.id}", card.name(self.words.lang), f"{text}\n{price}".strip())
+
+    def terms(self, card: CardRule) -> Iterator[str]:
+        """Priority, price, upkeep, and what becomes of the card; what a ruling says stands in its text already."""
+        if not isinstance(card.priority, ByRuling):
+            yield self.words.say("word.priority", number=card.priority)
+        for key in ("boost", "simulate", "upkeep_boost", "upkeep_simulate"):
+            if number := getattr(card, key):
+                yield self.words.say(f"word.{key}", number=number)
+        if not isinstance(card.after, ByRuling):
+            yield self.words[f"word.{card.after}"]
+
+
+def _numbers(rules: Rules) -> dict[str, object]:
+    """Every plain number of the rules by its key, and the ranges and faces as they are written."""
+    plain = (
+        "cap", "burst_minus", "standard_floor", "ap_ignores", "fast_reach", "polearm_reach", "push", "jam",
+        "part_armor", "part_loss", "part_check_damage", "rounds", "phases", "turns",
+    )  # fmt: skip
+    return {
+        **{key: getattr(rules, key) for key in plain},
+        **_faces("", rules.faces),
+        **_faces("energy_", rules.energy_faces),
+        "ranged_most": rules.ranged_reach[1],
+        "fast_most": rules.ranged_reach[1] + rules.fast_reach,
+        "melee_most": rules.melee_reach[1],
+        "polearm_most": rules.melee_reach[1] + rules.polearm_reach,
+    }
+
+
+def _faces(prefix: str, faces: Faces) -> dict[str, object]:
+    return {f"{prefix}{outcome}": _span(getattr(faces, outcome)) for outcome in ("miss", "hit", "critical")}
+
+
+def _span(faces: tuple[int, ...]) -> str:
+    """Faces as they are said: ``1–4``, ``6``, or ``1/3`` where others stand between."""
+    if len(faces) > 1 and faces == tuple(range(faces[0], faces[-1] + 1)):
+        return f"{faces[0]}–{faces[-1]}"
+    return "/".join(map(str, faces))

@@ -1,0 +1,1 @@
+"""This game's exact odds."""

@@ -1,0 +1,1 @@
+"""Values out of cells, strictly."""

@@ -1,0 +1,1 @@
+"""Cards: faces, backs and the pictures on them."""

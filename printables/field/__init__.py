@@ -1,0 +1,1 @@
+"""Fields: their plan, their sheets, rulers for them."""

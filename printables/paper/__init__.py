@@ -1,0 +1,1 @@
+"""Paper: sizes, presets, imposition, what stands at its edge."""

@@ -1,0 +1,196 @@
+"""Cards onto sheets of paper: places, crop marks, backs that land behind their fronts.
+
+Millimetres from the top-left corner of the sheet. A face is a `Group` whose rectangle is the trimmed card at (0, 0).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from printables.paper import furniture
+from printables.paper.presets import PresetError
+from printables.paper.sizes import CardPreset, Paper, Places, paper
+from printables.pdf import shapes
+from printables.pdf.boxes import Box, Group, Line, Page, Path, Rect
+from printables.theme import Style
+
+MARK_GAP = 1.0
+"""Distance of a crop mark from the card that it belongs to, in mm."""
+MARK_LENGTH = 4.0
+_LEAST_MARK = 1.5
+_MARK_WIDTH = 0.4  # pt
+
+
+class NoRoomError(PresetError):
+    """Not one card fits on the paper."""
+
+
+def places(preset: CardPreset, style: Style) -> Places:
+    """The places on the style's paper, upright or lying, whichever holds more. Perforated paper has its own. Raises
+    NoRoomError when not one card fits."""
+    fold = style.backs == "fold"
+    fixed = preset.sheet
+    if fixed is not None and not fold and fixed.paper.casefold() == style.paper.casefold():
+        return Places(
+            paper(fixed.paper),
+            preset.width,
+            preset.height,
+            fixed.columns,
+            fixed.rows,
+            fixed.left,
+            fixed.top,
+            fixed.across,
+            fixed.down,
+            fixed=True,
+        )
+    upright = paper(style.paper)
+    tried = [_grid(preset, sheet, style.gutter, fold) for sheet in (upright, upright.turned())]
+    best = max(tried, key=lambda found: found.count)
+    if best.count < 1:
+        raise NoRoomError(f"no card of {preset.width:g} x {preset.height:g}mm fits on {style.paper}")
+    return best
+
+
+def _grid(preset: CardPreset, sheet: Paper, gutter: float, fold: bool) -> Places:
+    """As many cards as the printable part of the sheet holds, in its middle; for folding, left of its middle line."""
+    room = sheet.width / 2 - sheet.edge if fold else sheet.width - 2 * sheet.edge
+    columns = max(0, int((room + gutter + 1e-6) // (preset.width + gutter)))
+    rows = max(0, int((sheet.height - 2 * sheet.edge + gutter + 1e-6) // (preset.height + gutter)))
+    wide = columns * (preset.width + gutter) - gutter
+    high = rows * (preset.height + gutter) - gutter
+    left = sheet.width / 2 - wide if fold else (sheet.width - wide) / 2
+    return Places(
+        sheet, preset.width, preset.height, columns, rows, left, (sheet.height - high) / 2, gutter, gutter, fold=fold
+    )
+
+
+def behind(place: Places, index: int, backs: str) -> tuple[float, float, int]:
+    """Where the back of a place is printed: the point for the group's origin, and its turn. Long edge and fold mirror
+    left and right; short edge mirrors top and bottom, and its back stands on its head. Edges are those of the sheet:
+    a lying sheet turns about its left or right side when flipped on the short edge."""
+    x, y = place.corner(index)
+    lying = place.sheet.width > place.sheet.height
+    sideways = place.fold or (backs == "duplex") != lying
+    if sideways:
+        return place.sheet.width - x - place.width, y, 0
+    return x + place.width, place.sheet.height - y, 180
+
+
+def impose(
+    faces: Sequence[Group], back: Group | None, preset: CardPreset, style: Style, title: str
+) -> tuple[Page, ...]:
+    """The faces on sheets, with the backs on every second page or behind the fold."""
+    place = places(preset, style)
+    chunks = [faces[start : start + place.count] for start in range(0, len(faces), place.count)]
+    pages: list[Page] = []
+    for number, chunk in enumerate(chunks, start=1):
+        note = f"{title}  {style.words.say('page', number=number, count=len(chunks))}"
+        boxes: list[Box] = [*_guides(place, preset, style)]
+        boxes += furniture.margin_note(place, style, note, ruler=number == 1)
+        for index, face in enumerate(chunk):
+            x, y = place.corner(index)
+            boxes.append(Group(face.boxes, face.rect, x + style.front[0], y + style.front[1]))
+        if back is not None and place.fold:
+            boxes += _backs(place, len(chunk), back, style)
+            boxes += furniture.fold_line(place, style)
+        pages.append(_sheet(place, boxes, f"{number}", note))
+        if back is not None and not place.fold:
+            pages.append(_sheet(place, _backs(place, len(chunk), back, style), f"{number}b", ""))
+    return tuple(pages)
+
+
+def _sheet(place: Places, boxes: Sequence[Box], label: str, bookmark: str) -> Page:
+    return Page(place.sheet.width, place.sheet.height, tuple(boxes), label, bookmark)
+
+
+def _backs(place: Places, count: int, back: Group, style: Style) -> list[Box]:
+    right, down = style.front if place.fold else style.back
+    found: list[Box] = []
+    for index in range(count):
+        x, y, turn = behind(place, index, style.backs)
+        found.append(Group(back.boxes, back.rect, x + right, y + down, turn))
+    return found
+
+
+# ---- guides for cutting ------------------------------------------------------------------------------------
+
+
+def _guides(place: Places, preset: CardPreset, style: Style) -> list[Box]:
+    if style.cut == "none" or (place.fixed and style.cut == "marks"):  # perforated paper needs no marks
+        return []
+    if style.cut == "lines":
+        return [_outline(place, index, preset.corner, style) for index in range(place.count)]
+    return [*crop_marks(place, style.theme.palette.line)]
+
+
+def _outline(place: Places, index: int, corner: float, style: Style) -> Path:
+    x, y = place.corner(index)
+    rect = Rect(x, y, place.width, place.height)
+    corner = corner if place.across and place.down else 0.0  # neighbours that touch are cut straight
+    return Path(shapes.rounded(rect, corner), stroke=style.theme.palette.line, width=_MARK_WIDTH)
+
+
+def mark_length(room: float) -> float:
+    """Length of a crop mark where ``room`` mm lie between the cards and the printable edge; 0 where too little."""
+    length = min(MARK_LENGTH, room - MARK_GAP)
+    return length if length >= _LEAST_MARK else 0.0
+
+
+def crop_marks(place: Places, colour: str) -> list[Line]:
+    """Short lines outside the block, at every edge of a card; none nearer to the paper's edge than printers print."""
+    xs = _edges(place.left, place.width, place.across, place.columns)
+    ys = _edges(place.top, place.height, place.down, place.rows)
+    if place.fold:
+        xs += [place.sheet.width - x for x in xs if place.sheet.width - x not in xs]
+    right, edge = max(xs), place.sheet.edge
+    left = min(xs)
+    above = mark_length(place.top - edge)
+    below = mark_length(place.sheet.height - place.bottom - edge - furniture.room_below(place))
+    beside = mark_length(left - edge)
+    found: list[Line] = [*_inner_marks(place, colour, xs, ys, bool(above and below), bool(beside))]
+    for x in xs:
+        if above:
+            found.append(Line(x, place.top - MARK_GAP - above, x, place.top - MARK_GAP, colour, _MARK_WIDTH))
+        if below:
+            found.append(Line(x, place.bottom + MARK_GAP, x, place.bottom + MARK_GAP + below, colour, _MARK_WIDTH))
+    if beside:
+        for y in ys:
+            found.append(Line(left - MARK_GAP - beside, y, left - MARK_GAP, y, colour, _MARK_WIDTH))
+            found.append(Line(right + MARK_GAP, y, right + MARK_GAP + beside, y, colour, _MARK_WIDTH))
+    return found
+
+
+def _inner_marks(
+    place: Places, colour: str, xs: Sequence[float], ys: Sequence[float], upright: bool, level: bool
+) -> list[Line]:
+    """Marks in the gaps between cards, where the margin has no room for those at the ends of a cut."""
+    found = []
+    if not upright and (length := _gap_mark(place.down)):
+        for row in range(1, place.rows):
+            top = place.top + row * (place.height + place.down) - place.down
+            for x in xs:
+                found.append(Line(x, top + MARK_GAP, x, top + MARK_GAP + length, colour, _MARK_WIDTH))
+                foot = top + place.down - MARK_GAP
+                found.append(Line(x, foot - length, x, foot, colour, _MARK_WIDTH))
+    if not level and (length := _gap_mark(place.across)):
+        for column in range(1, place.columns):
+            left = place.left + column * (place.width + place.across) - place.across
+            for y in ys:
+                found.append(Line(left + MARK_GAP, y, left + MARK_GAP + length, y, colour, _MARK_WIDTH))
+                right = left + place.across - MARK_GAP
+                found.append(Line(right - length, y, right, y, colour, _MARK_WIDTH))
+    return found
+
+
+def _gap_mark(gap: float) -> float:
+    """Length of each of the two marks in a gap between cards; 0 where they have no room."""
+    length = min(MARK_LENGTH, (gap - 2 * MARK_GAP) / 2)
+    return length if length >= _LEAST_MARK / 2 else 0.0
+
+
+def _edges(start: float, size: float, gap: float, count: int) -> list[float]:
+    edges: list[float] = []
+    for number in range(count):
+        first = start + number * (size + gap)
+        edges += [first, first + size]
+    return list(dict.fromkeys(round(edge, 6) for edge in edges))

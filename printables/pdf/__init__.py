@@ -1,0 +1,1 @@
+"""Boxes, and how they are drawn."""

@@ -1,0 +1,255 @@
+"""The play mat: places as large as the chosen cards, on one sheet where they fit, else on as many as they need."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from designer.views import Mat
+from printables import parts
+from printables.paper import furniture
+from printables.paper.sizes import Paper, card_preset, paper
+from printables.pdf import shapes
+from printables.pdf.boxes import Document, Page, Rect
+from printables.theme import Style
+from printables.tray import Printed, Tray
+from printables.type import breaking, fitting, fonts
+from printables.type.fitting import told_once
+
+_HEAD_MM = 8.6
+_FOOT_MM = 8.6
+_MOST_GAP_MM = 4.0
+_TAB = 8.0  # a priority's number, and the air about it
+_WHO = (7.0, 6.2, 5.8, 5.4)
+_SCALE_MM = 34.0
+"""What the words beside the ruler take."""
+
+
+def _names_of(who: str) -> list[str]:
+    """The names of a list, each with the marks that follow it; a part that no line may start with stays with the one
+    before it."""
+    names: list[str] = []
+    for part in re.findall(r"[^、,]*[、,]+|[^、,]+", who):
+        if names and part.strip()[:1] in breaking.NOT_AT_START:
+            names[-1] += part
+        else:
+            names.append(part)
+    return names
+
+
+class Grid(msgspec.Struct, frozen=True):
+    """Card places of one sheet: ``phases`` rows of ``turns`` places, ``width`` by ``height`` mm each."""
+
+    sheet: Paper
+    phases: int
+    turns: int
+    width: float
+    height: float
+
+    @property
+    def inner(self) -> Rect:
+        """What can be printed on."""
+        return Rect(0, 0, self.sheet.width, self.sheet.height).inset(self.sheet.edge)
+
+    @property
+    def spare(self) -> tuple[float, float]:
+        """What the places leave over of the sheet's width and height; below 0 where they don't fit."""
+        inner = self.inner
+        return inner.w - self.turns * self.width, inner.h - _HEAD_MM - _FOOT_MM - self.phases * self.height
+
+    @property
+    def fits(self) -> bool:
+        return min(self.spare) >= -1e-6
+
+    def place(self, phase: int, turn: int) -> Rect:
+        """A place on the page, both numbers 0-based; the whole block lies in the middle."""
+        across = min(_MOST_GAP_MM, self.spare[0] / max(1, self.turns - 1))
+        down = min(_MOST_GAP_MM, self.spare[1] / (self.phases + 1))
+        wide = self.turns * (self.width + across) - across
+        left = self.inner.x + (self.inner.w - wide) / 2
+        high = self.phases * (self.height + down) - down
+        top = self.inner.y + _HEAD_MM + (self.inner.h - _HEAD_MM - _FOOT_MM - high) / 2
+        return Rect(left + turn * (self.width + across), top + phase * (self.height + down), self.width, self.height)
+
+
+def grid(phases: int, turns: int, width: float, height: float, sheet: Paper) -> Grid:
+    """The arrangement with the fewest sheets: all phases on one, else as many as fit, else parts of a phase; upright
+    before lying. Raises ValueError when not one place fits, which no card size allows on the papers there are."""
+    shapes_tried = [
+        *((count, turns) for count in range(phases, 0, -1)),
+        *((1, count) for count in range(turns - 1, 0, -1)),
+    ]
+    for rows, columns in shapes_tried:
+        for turned in (sheet, sheet.turned()):
+            found = Grid(turned, rows, columns, width, height)
+            if found.fits:
+                return found
+    raise ValueError(f"no place of {width:g} x {height:g} mm fits on {sheet.width:g} x {sheet.height:g} mm")
+
+
+def document(mat: Mat, style: Style) -> Printed:
+    """The mat for the style's cards on the style's paper. Raises PresetError for a card size or paper there is not."""
+    card = card_preset(style.cards)
+    layout = grid(len(mat.phases), len(mat.turns), card.width, card.height, paper(style.paper))
+    tray = Tray(style.theme, "mat", mat.name)
+    parts_of_phase = range(0, len(mat.turns), layout.turns)
+    starts = [(phase, turn) for phase in range(0, len(mat.phases), layout.phases) for turn in parts_of_phase]
+    pages = [
+        _Sheet(mat, layout, style, Tray(style.theme, "mat", mat.name, problems=tray.problems), card.corner).page(
+            phase, turn, number, len(starts)
+        )
+        for number, (phase, turn) in enumerate(starts, 1)
+    ]
+    title = f"{mat.title} {mat.name}".strip()
+    return Printed(Document(fonts.settable(title), tuple(pages), style.lang), told_once(tray.problems))
+
+
+class _Sheet(msgspec.Struct, frozen=True):
+    mat: Mat
+    layout: Grid
+    style: Style
+    tray: Tray
+    corner: float
+
+    def page(self, phase: int, turn: int, number: int, count: int) -> Page:
+        """One sheet, its first place that of this phase and turn (0-based)."""
+        layout, mat = self.layout, self.mat
+        inner = layout.inner
+        self.header(Rect(inner.x, inner.y, inner.w, _HEAD_MM), number, count)
+        for row in range(min(layout.phases, len(mat.phases) - phase)):
+            for col in range(min(layout.turns, len(mat.turns) - turn)):
+                self.place(layout.place(row, col), phase + row, turn + col)
+        self.footer(Rect(inner.x, inner.bottom - _FOOT_MM + 0.8, inner.w, _FOOT_MM - 0.8))
+        bookmark = mat.title if number == 1 else ""
+        return Page(layout.sheet.width, layout.sheet.height, tuple(self.tray.boxes), f"{number}/{count}", bookmark)
+
+    # ---- above and below -------------------------------------------------------------------------------------
+
+    def header(self, rect: Rect, number: int, count: int) -> None:
+        """Title and machine, the ruler, and the round track at the right."""
+        tray, mat, sizes = self.tray, self.mat, self.tray.theme.sizes
+        box = _FOOT_MM - 1.6
+        track = len(mat.rounds) * (box + 1) - 1
+        label = fonts.width(mat.rounds_label, sizes.small[0]) + 2
+        left = rect.right - track
+        for index, name in enumerate(mat.rounds):
+            cell = Rect(left + index * (box + 1), rect.y, box, box)
+            tray.shape(shapes.chamfered(cell, 1.4, "b"), stroke=tray.theme.palette.ink, width=0.8)
+            tray.text("round", name, cell, sizes.strong, bold=True, align="middle", valign="middle", single=True)
+        room = Rect(left - label - 1, rect.y, label, box)
+        look = {"valign": "middle", "single": True, "colour": tray.theme.palette.muted}
+        tray.text("rounds", mat.rounds_label, room, sizes.small, align="right", **look)
+        ruler = furniture.RULER + _SCALE_MM + 2 if number == 1 else 0.0
+        words = Rect(rect.x, rect.y, room.x - rect.x - ruler - 4, box)
+        if ruler:
+            tray.boxes += furniture.ruler(words.right + 2, rect.y + box - 2.6, self.style, _SCALE_MM)
+        title = f"{mat.title}  {self.style.words.say('page', number=number, count=count)}" if count > 1 else mat.title
+        tray.text("title", title, Rect(words.x, words.y, words.w, box * 0.55), sizes.strong, bold=True, single=True)
+        name = " / ".join(part for part in (mat.name, mat.player) if part)
+        tray.text(
+            "name",
+            name,
+            Rect(words.x, words.y + box * 0.56, words.w, box * 0.44),
+            sizes.text[2:],
+            single=True,
+            valign="bottom",
+            colour=tray.theme.palette.muted,
+        )
+
+    def footer(self, rect: Rect) -> None:
+        """Who acts when, and what the faces of a die mean."""
+        tray, mat, sizes = self.tray, self.mat, self.tray.theme.sizes
+        hits = min(70.0, rect.w * 0.34)
+        parts.hit_bar(tray, mat.hits, Rect(rect.right - hits, rect.y, hits, rect.h))
+        label = fonts.width(mat.priority_label, sizes.small[0]) + 2.5
+        tray.text(
+            "priority",
+            mat.priority_label,
+            Rect(rect.x, rect.y, label, rect.h),
+            sizes.small,
+            most=2,
+            valign="middle",
+            colour=tray.theme.palette.muted,
+        )
+        room = rect.w - hits - label - 3
+        widths, size = self._priorities(room, rect.h)
+        x = rect.x + label
+        for (number, who), wide in zip(mat.priority, widths, strict=True):
+            tab = Rect(x, rect.y + 0.6, 5.4, rect.h - 1.2)
+            solid = tray.theme.solid(tray.theme.palette.ink)
+            tray.shape(shapes.chamfered(tab, 1.4, "c"), solid.fill, solid.stroke, 0.8)
+            look = {"bold": True, "align": "middle", "valign": "middle", "single": True, "colour": solid.on}
+            tray.text("number", number, tab, sizes.strong, **look)
+            text = Rect(tab.right + 1, rect.y, wide - _TAB, rect.h)
+            steps = tuple(step for step in _WHO if step <= size)
+            tray.text("who", self._names(who, text.w, size), text, steps, valign="middle", leading=1.2)
+            x += wide
+
+    def _priorities(self, room: float, high: float) -> tuple[list[float], float]:
+        """Widths of the priorities, and the size of type for all of them: as large as can be with no name broken."""
+        words = [who for _, who in self.mat.priority]
+        weights = [fonts.width(who, _WHO[-1]) + 1.0 for who in words]
+        for size in _WHO:
+            longest = [max(fonts.width(name.strip(), size) for name in _names_of(who)) + _TAB + 0.2 for who in words]
+            widths = parts.shares(weights, longest, room)
+            lines = [
+                self._names(who, wide - _TAB, size).count("\n") + 1 for who, wide in zip(words, widths, strict=True)
+            ]
+            if sum(longest) <= room and all(fitting.height(count, size, 1.2) <= high for count in lines):
+                return widths, size
+        return parts.shares(weights, [_TAB + 5.0] * len(words), room), _WHO[-1]
+
+    @staticmethod
+    def _names(who: str, width: float, size: float) -> str:
+        """The names in lines that end between two of them."""
+        lines = [""]
+        for name in _names_of(who):
+            if lines[-1] and fonts.width((lines[-1] + name).strip(), size) > width:
+                lines.append("")
+            lines[-1] += name
+        return "\n".join(line.strip() for line in lines)
+
+    # ---- a place ---------------------------------------------------------------------------------------------
+
+    def place(self, rect: Rect, phase: int, turn: int) -> None:
+        """The outline of a card; in it, to be covered by the card, what it is for."""
+        tray, mat, theme = self.tray, self.mat, self.tray.theme
+        tray.shape(shapes.rounded(rect, max(self.corner, 2.0)), stroke=theme.palette.line, width=0.6)
+        middle = rect.centre[1]
+        head = Rect(rect.x + 5, middle - 15, rect.w - 10, 7)
+        tray.text(
+            "phase",
+            mat.phases[phase],
+            head,
+            theme.sizes.title,
+            bold=True,
+            align="middle",
+            valign="middle",
+            single=True,
+            colour=theme.palette.muted,
+        )
+        big = Rect(rect.x + 5, middle - 7.5, rect.w - 10, 10)
+        tray.text(
+            "turn",
+            mat.turns[turn],
+            big,
+            theme.sizes.headline[1:],
+            bold=True,
+            align="middle",
+            valign="middle",
+            single=True,
+            colour=theme.palette.faint,
+        )
+        tray.rule(rect.centre[0] - 9, middle + 3.6, rect.centre[0] + 9, middle + 3.6, theme.palette.faint, 0.8)
+        note = Rect(rect.x + 6, middle + 5.4, rect.w - 12, min(20.0, rect.h / 2 - 8))
+        tray.text(
+            "note",
+            "\n".join(mat.notes[turn]),
+            note,
+            (7.0, *theme.sizes.small),
+            align="middle",
+            leading=1.45,
+            colour=theme.palette.muted,
+            even=0.6,
+        )

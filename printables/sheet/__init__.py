@@ -1,0 +1,1 @@
+"""Record sheets and rosters."""

@@ -1,0 +1,142 @@
+"""The roster: every machine of a run in a table, one line each, on as many pages as it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from designer.views import Roster, RosterLine
+from printables.paper import furniture
+from printables.paper.sizes import paper
+from printables.pdf import shapes
+from printables.pdf.boxes import Document, Page, Rect
+from printables.theme import Style
+from printables.tray import Printed, Tray
+from printables.type import breaking, fonts
+
+_HEADER = 14.0
+_LINE = 9.6
+_FOOT = 7.0
+_NUMBER = 11.0
+"""Least width of a column of numbers, in mm."""
+_AIR = 1.4
+"""Beside what stands in a column, in mm."""
+
+
+def document(roster: Roster, style: Style) -> Printed:
+    """The roster on the style's paper, turned where its columns need it. Raises PresetError for a paper that cannot be
+    had."""
+    size = paper(style.paper)
+    short, long = sorted((size.width, size.height))
+    turned = len(roster.columns) * _NUMBER > short * 0.42
+    width, height = (long, short) if turned else (short, long)
+    tray = Tray(style.theme, "roster", roster.title)
+    room = Rect(10.0, 10.0, width - 20.0, height - 20.0)
+    most = max(1, int((room.h - _HEADER - _LINE - _FOOT) / _LINE))
+    chunks = [roster.lines[at : at + most] for at in range(0, len(roster.lines), most)] or [()]
+    pages = []
+    for number, lines in enumerate(chunks):
+        tray.boxes.clear()
+        _page(tray, roster, lines, room, style, (number + 1, len(chunks)))
+        name = fonts.settable(roster.title)
+        pages.append(Page(width, height, tuple(tray.boxes), str(number + 1), name if number == 0 else ""))
+    return Printed(Document(roster.title, tuple(pages), style.lang), tuple(dict.fromkeys(tray.problems)))
+
+
+def _page(
+    tray: Tray, roster: Roster, lines: Sequence[RosterLine], room: Rect, style: Style, number: tuple[int, int]
+) -> None:
+    palette, sizes = tray.theme.palette, tray.theme.sizes
+    head = Rect(room.x, room.y, room.w, _HEADER - 3.0)
+    solid = tray.theme.solid(palette.ink)
+    tray.shape(shapes.chamfered(head, 3.0, "d"), solid.fill, solid.stroke, 0.9)
+    inner = head.inset(5.0, 1.0)
+    tray.text("title", roster.title, inner, sizes.headline, bold=True, colour=solid.on, valign="middle", most=1)
+    columns = _columns(tray, roster, room)
+    top = room.y + _HEADER
+    for (left, wide), label in zip(columns, ("", *roster.columns), strict=True):
+        box = Rect(left, top, wide, _LINE - 2.6)
+        align = "left" if not label else "middle"
+        look = {"align": align, "valign": "bottom", "most": 2, "colour": palette.muted, "leading": 1.15}
+        tray.text("head", label, box, sizes.caption + sizes.small, **look)
+    tray.rule(room.x, top + _LINE - 1.6, room.right, top + _LINE - 1.6, palette.ink, 0.9)
+    for index, line in enumerate(lines):
+        _line(tray, line, columns, Rect(room.x, top + _LINE * (index + 1) - 1.2, room.w, _LINE), shaded=index % 2 == 0)
+    base = room.bottom - 3.4
+    if number[0] == 1:
+        tray.boxes += furniture.ruler(room.x, base + 0.2, style)
+    note = style.words.say("page", number=number[0], count=number[1])
+    box = Rect(room.right - 30.0, base, 30.0, 3.2)
+    tray.text("page", note, box, sizes.small, align="right", valign="middle", most=1, colour=palette.muted)
+
+
+def _columns(tray: Tray, roster: Roster, room: Rect) -> list[tuple[float, float]]:
+    """Left edge and width of the name's column and of each other's, in mm: each as wide as its head and its cells ask
+    for on two lines; the names give room for that, and have what is left."""
+    count = len(roster.columns)
+    usual = max(_NUMBER, min(17.0, room.w * 0.7 / max(1, count)))
+    least = [_least(tray, roster, at) for at in range(count)]
+    names = max((fonts.width(line.name, tray.theme.sizes.strong[-1], True) for line in roster.lines), default=0.0) + 9.0
+    free = room.w - min(max(names, room.w * 0.2), room.w * 0.3)
+    more = [max(usual - each, 0.0) for each in least]
+    share = min(1.0, max(0.0, free - sum(least)) / sum(more)) if any(more) else 0.0
+    shrink = min(1.0, free / sum(least)) if least else 1.0
+    wide = [each * shrink + share * extra for each, extra in zip(least, more, strict=True)]
+    edges, left = [(room.x, room.w - sum(wide))], room.right - sum(wide)
+    for each in wide:
+        edges.append((left, each))
+        left += each
+    return edges
+
+
+def _least(tray: Tray, roster: Roster, at: int) -> float:
+    """The width that a column needs for its head and its cells, in mm."""
+    sizes = tray.theme.sizes
+    head = _halved(roster.columns[at], sizes.caption[2], bold=False)
+    cells = [
+        _halved(cell, sizes.text[0], bold=True) if _is_words(cell) else fonts.width(cell, sizes.number[3], True)
+        for cell in (line.cells[at] for line in roster.lines)
+    ]
+    return max(_NUMBER, max((head, *cells)) + _AIR)
+
+
+def _is_words(cell: str) -> bool:
+    """Whether a cell may stand on two lines; figures stand on one."""
+    return len(cell) > 1 and not any(letter.isdigit() for letter in cell)
+
+
+def _halved(text: str, size: float, *, bold: bool) -> float:
+    """The least width on which a text stands in two lines, none of its words torn."""
+    runs = breaking.clusters(text)
+    halves = (("".join(runs[:at]).rstrip(), "".join(runs[at:])) for at in range(len(runs)))
+    return min((max(fonts.width(half, size, bold) for half in pair) for pair in halves), default=0.0)
+
+
+def _line(tray: Tray, line: RosterLine, columns: Sequence[tuple[float, float]], row: Rect, *, shaded: bool) -> None:
+    palette, sizes = tray.theme.palette, tray.theme.sizes
+    if shaded and not tray.theme.low:
+        tray.shape(shapes.chamfered(row, 1.2, "bd"), palette.pale)
+    left, wide = columns[0]
+    mark = Rect(left + 1.6, row.y + row.h / 2 - 1.7, 3.4, 3.4)
+    # a box that is ticked on the day: empty when legal, crossed when not, so that shape says it as well as colour
+    tray.shape(shapes.rectangle(mark), None, palette.ink if line.legal else palette.alarm, 0.8)
+    if not line.legal:
+        tray.rule(mark.x, mark.y, mark.right, mark.bottom, palette.alarm, 0.8)
+        tray.rule(mark.x, mark.bottom, mark.right, mark.y, palette.alarm, 0.8)
+    words = Rect(left + 7.0, row.y + 0.7, wide - 8.0, row.h - 1.4)
+    said = "  ".join(part for part in (line.player, line.note) if part)
+    half = words.h * 0.56
+    top = words.y if said else words.centre[1] - half / 2
+    tray.text(
+        "name", line.name, Rect(words.x, top, words.w, half), sizes.strong + sizes.text, bold=True, most=1,
+        valign="middle", single=True,
+    )  # fmt: skip
+    second = Rect(words.x, words.y + half, words.w, words.h - half)
+    colour = palette.muted if line.legal else palette.alarm
+    tray.text("player", said, second, sizes.caption + sizes.small, colour=colour, valign="middle", most=1)
+    for (x, w), value in zip(columns[1:], line.cells, strict=True):
+        box = Rect(x, row.y + 1.0, w, row.h - 2.0)
+        look = {"bold": True, "align": "middle", "valign": "middle", "leading": 1.15}
+        if _is_words(value):
+            tray.text("words", value, box, sizes.strong + sizes.text, most=2, **look)
+        else:
+            tray.text("number", value, box, sizes.number + sizes.strong, most=1, **look)

@@ -1,0 +1,1 @@
+"""Type: fonts, line breaking, fitting."""

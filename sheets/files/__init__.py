@@ -1,0 +1,1 @@
+"""Files: xlsx, CSV, build files."""

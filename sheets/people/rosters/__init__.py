@@ -1,0 +1,1 @@
+"""Rosters: a machine a row."""

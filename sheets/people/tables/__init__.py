@@ -1,0 +1,1 @@
+"""Tables and blocks of weapons."""

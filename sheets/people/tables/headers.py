@@ -1,0 +1,173 @@
+"""The rows of column labels that head tables of weapons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sheets.form import Kind, label_key
+from sheets.grid import Rect
+from sheets.people.labels import Sheet, Sign
+from sheets.people.looks import is_number
+
+MOST_WIDTH = 40
+"""Columns under one label; a merged block may be as wide as the tab."""
+
+
+@dataclass(slots=True)
+class Item:
+    """A column of a header: from ``left`` to ``right``, headed by ``sign`` (None for a bare number: ②)."""
+
+    left: int
+    right: int
+    sign: Sign | None
+    number: int | None = None
+
+
+@dataclass(slots=True)
+class Header:
+    """A row of column labels. ``lead`` is a title that stands left of them in the same row."""
+
+    row: int
+    items: list[Item]
+    lead: Sign | None = None
+    bottom: int = 0
+
+    @property
+    def left(self) -> int:
+        return self.lead.rect.left if self.lead else self.items[0].left
+
+    @property
+    def right(self) -> int:
+        return self.items[-1].right
+
+    @property
+    def signs(self) -> list[Sign]:
+        return [item.sign for item in self.items if item.sign]
+
+
+def headers(sheet: Sheet, area: Rect) -> list[Header]:
+    """The rows of column labels of an area, top to bottom."""
+    found: list[Header] = []
+    # Few rows of a tab have a column's label in them, and no other can head a table.
+    labelled = {row for (row, _), sign in sheet.signs.items() if sign.word.columns}
+    labelled |= {row for row, _ in sheet.column_words}
+    for row in sorted(row for row in labelled if area.top <= row <= area.bottom):
+        for run in _runs(sheet, row, area):
+            if found and (upper := next((one for one in found if _is_second_line(sheet, one, run)), None)):
+                upper.items = sorted([*upper.items, *run.items], key=lambda item: item.left)
+                upper.bottom = row
+                continue
+            labels = [item for item in run.items if item.sign and item.sign.word.columns]
+            heads = {_field_key(item) for item in labels} | {"" for item in run.items if item not in labels}
+            if len(heads) + bool(run.lead) >= 2 and _has_mark(labels) and _heads_rows(sheet, labels):
+                run.bottom = max(sign.rect.bottom for sign in run.signs if sign.word.columns)
+                found.append(run)
+    return found
+
+
+def _is_second_line(sheet: Sheet, upper: Header, run: Header) -> bool:
+    """Whether these labels stand under one of a header that says nothing: 威力 and 発射数 under 性能."""
+    if run.row != upper.row + 1 or run.lead or any(item.sign is None for item in run.items):
+        return False
+    if {_field_key(item) for item in run.items} & {_field_key(item) for item in upper.items}:
+        return False
+    if upper.bottom < run.row and any(sheet.grid.is_filled(run.row, item.left) for item in upper.items):
+        return False
+    return all(_group_over(sheet, upper, item) for item in run.items)
+
+
+def _group_over(sheet: Sheet, upper: Header, item: Item) -> bool:
+    """Whether an unknown text of a header stands over this label, or left of the blank over it."""
+    col = item.left
+    while col > upper.left and not sheet.grid.is_filled(upper.row, col):
+        col -= 1
+    place = sheet.corner(upper.row, col)
+    span = sheet.grid.span(*place)
+    text = isinstance(sheet.grid.at(*place).value, str) and sheet.sign(*place) is None
+    return text and upper.left <= col and span.bottom == upper.row
+
+
+def _has_mark(labels: list[Item]) -> bool:
+    """Whether a column that makes a row count is among these."""
+    words = [item.sign.word for item in labels if item.sign]
+    return any(column.path in table.marks for word in words for table, column in word.columns)
+
+
+def _field_key(item: Item) -> str:
+    return item.sign.word.columns[0][1].path if item.sign and item.sign.word.columns else ""
+
+
+def _runs(sheet: Sheet, row: int, area: Rect) -> Iterator[Header]:
+    """Labels of one row that may belong together: cut at titles, at labels of other fields, and where a column
+    comes again that can be there only once."""
+    run = Header(row, [])
+    seen: set[str] = set()
+    for col in sheet.columns_by_row[row]:
+        if not area.left <= col <= area.right:
+            continue
+        sign = _cost_label(sheet, run, row, col) or sheet.signs.get((row, col))
+        word = sign.word if sign else None
+        if sign and word and word.columns:
+            column = word.columns[0][1]
+            if column.path in seen and column.kind is not Kind.CHOICES:
+                yield run
+                run, seen = Header(row, []), set()
+            seen.add(column.path)
+            run.items.append(Item(col, min(sign.rect.right, col + MOST_WIDTH), sign, word.number))
+        elif sign and word and (word.title or word.fields):
+            if run.items:
+                yield run
+            run, seen = Header(row, [], sign if word.title else None), set()
+        elif sign and word and word.options:
+            run.items.append(Item(col, col, sign))
+        elif run.items and (number := bare_number(sheet, row, col)) is not None:
+            run.items.append(Item(col, col, None, number))
+    if run.items:
+        yield run
+
+
+def _cost_label(sheet: Sheet, run: Header, row: int, col: int) -> Sign | None:
+    """A word such as 合計 as a column of this run: directly right of another label, with no number right of it. The
+    whole machine's total has its value there, or stands apart."""
+    word = sheet.column_words.get(sheet.corner(row, col))
+    sign = sheet.signs.get((row, col))
+    if word is None or not run.items or (sign and not sign.word.is_output):
+        return None
+    span = sheet.grid.span(row, col)
+    mine = {_field_key(item) for item in run.items}
+    apart = not sheet.grid.is_filled(row, col - 1)
+    if apart or word.columns[0][1].path in mine or is_number(sheet.grid.at(*sheet.after(span))):
+        return None
+    return Sign(span, word, str(sheet.grid.at(row, col).value))
+
+
+def bare_number(sheet: Sheet, row: int, col: int) -> int | None:
+    """The number of a header cell such as ②; stored numbers are values, and no headers."""
+    value = sheet.grid.at(row, col).value
+    key = label_key(value) if isinstance(value, str) else ""
+    return int(key) if key.isdecimal() and len(key) < 3 and value != key else None
+
+
+def _heads_rows(sheet: Sheet, labels: list[Item]) -> bool:
+    """Whether the values of these labels stand below them, rather than right of each."""
+    below, right = 0, 0
+    for item in labels:
+        if item.sign is None:
+            continue
+        word, rect = item.sign.word, item.sign.rect
+        next_place, under = sheet.after(rect), sheet.under(rect)
+        sign_under = sheet.sign(*under)
+        beside = sheet.sign(*next_place)
+        if beside and beside.word.options and word.columns[0][1].kind is Kind.CHOICES:
+            right += 2
+        elif beside and (beside.word.is_structure or beside.word.options):
+            below += 2
+        elif word.columns[0][1].kind is Kind.WHOLE:
+            if is_number(sheet.grid.at(*next_place)):
+                right += 2
+            elif is_number(sheet.grid.at(*under)):
+                below += 1
+        if sign_under and sign_under.word.columns:
+            right += 1
+    return below >= right
