@@ -161,8 +161,8 @@ def _allowed(kind: type, told: str) -> str:
 
 
 def _inside(node: inspect.Type, key: str) -> Iterator[inspect.Type]:
-    """What stands at a key of this type, an item for a number, a dict's value for ``...``; of a union all its types. The
-    type itself for no key."""
+    """What stands at a key of this type: an item for a number, a dict's value for ``...``, of a union all its types. No
+    key is the type itself."""
     if isinstance(node, inspect.UnionType):
         yield from (inner for one in node.types for inner in _inside(one, key))
     elif not key:
