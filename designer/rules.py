@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 _WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
 _PLACE = re.compile(r"at `\$([^`]*)`")
-_STEP = re.compile(r"\w+")
+_STEP = re.compile(r"\w+|\.\.\.")
 _DECIMAL = re.compile(r"[0-9]+(\.[0-9]+)?")
 
 Choice = str | int
@@ -157,17 +157,20 @@ def _allowed(kind: type, told: str) -> str:
     for key in _STEP.findall(place[1]) if place else ():
         nodes = [inner for node in nodes for inner in _inside(node, key)]
     words = [word for node in nodes for one in _inside(node, "") for word in _words(one)]
-    return f"; allowed: {', '.join(words)}" if words else ""
+    return f"; allowed: {', '.join(words)}"
 
 
 def _inside(node: inspect.Type, key: str) -> Iterator[inspect.Type]:
-    """What stands at a key of this type, an item for a number; of a union all its types. The type itself for no key."""
+    """What stands at a key of this type: an item for a number, a dict's value for ``...``, of a union all its types. No
+    key is the type itself."""
     if isinstance(node, inspect.UnionType):
         yield from (inner for one in node.types for inner in _inside(one, key))
     elif not key:
         yield node
     elif isinstance(node, inspect.StructType):
         yield from (one.type for one in node.fields if one.encode_name == key)
+    elif isinstance(node, inspect.DictType):
+        yield node.value_type
     elif isinstance(node, inspect.VarTupleType):
         yield node.item_type
     elif isinstance(node, inspect.TupleType):

@@ -59,9 +59,6 @@ class Now:
         """Whether the tabs' numbers are known; an export tells none."""
         return all(tab.id is not None for tab in self.tabs)
 
-    def titled(self, title: str) -> TabNow | None:
-        return next((tab for tab in self.tabs if tab.title == title), None)
-
 
 @dataclass(frozen=True, slots=True)
 class Edit:

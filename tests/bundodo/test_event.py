@@ -137,6 +137,19 @@ def test_every_fault_is_told_at_its_key(tmp_path, text, faults):
         assert all(code in made.err for code, _ in faults)
 
 
+@pytest.mark.parametrize(
+    ("ruling", "found", "allowed"),
+    [("move_rounding = 'side'", "side", "up, down ("), ("rounding = 'up'", "rounding", "move_rounding, ")],
+)
+def test_an_unknown_ruling_is_told_by_its_name_and_a_choice_by_what_is_written(tmp_path, ruling, found, allowed):
+    path = tmp_path / "event.toml"
+    path.write_text(f"sources = ['a']\n[rulings]\n{ruling}", encoding="utf-8")
+    made = bundodo("check", "--event", path, lang="en")
+    assert made.code == 2
+    assert f"Among the rulings there is no {found}\n" in made.err
+    assert f"What can be used: {allowed}" in made.err
+
+
 def test_a_missing_event_file(tmp_path):
     made = bundodo("check", "--event", tmp_path / "event.toml")
     assert made.code == 2

@@ -150,6 +150,17 @@ def test_sheets_that_make_no_cell_larger_are_told(pdf, lang):
     assert less not in bundodo("field", "-o", pdf, "--pages", 6, lang=lang).out
 
 
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_a_poster_is_told_with_its_size_and_that_of_its_cells(pdf, lang):
+    """Pointy cells of 30 mm stand 12.5 beside each other; 8 rows of them are 12.5 sides high. 8 mm of margin all about."""
+    made = bundodo("field", "-o", pdf, "--poster", "--hex", 30, lang=lang)
+    told = Words(lang, "common", name="app").say(
+        "field.poster", path=pdf, width=12.5 * 30 + 16, height=12.5 * 30 / 3**0.5 + 16, flats=30.0
+    )
+    assert (made.code, made.out) == (0, f"{told}\n")
+    assert "391×233 mm" in made.out
+
+
 @pytest.mark.parametrize(
     ("args", "idle"),
     [

@@ -242,6 +242,24 @@ def test_more_to_spend_is_no_worse(aim):
     assert all(value(boosted[key]) <= value(last[key]) for key in boosted)
 
 
+@pytest.mark.parametrize(("power", "taken"), [(5, "burst"), (7, "burst"), (8, "gun")])
+def test_boost_takes_what_hurts_most_of_many_dice(power, taken):
+    """R44: a die that counts hit dice stands for 3.5 of them. A burst of power 4 brings 28/3 by each, and a gun 4/3 of its
+    power by each hit die: as much with power 7."""
+    machine = Machine("", "", 4, 0, 0, (Ranged("gun", power, 20), Ranged("burst", 4, 2, ("burst",))))
+    fewer = {
+        weapon.name: replace(
+            machine,
+            ranged=tuple(replace(one, shots=one.shots - (one == weapon)) for one in machine.ranged),
+        )
+        for weapon in machine.ranged
+    }
+    left = {name: rolled(one, 0, burst_boost="count_dice")["full_open", ""].mean for name, one in fewer.items()}
+    boosted = rolled(machine, 0, None, Spend(boost=1), burst_boost="count_dice")["full_open", ""].mean
+    assert left["gun"] - left["burst"] == Fraction(28, 3) - Fraction(4, 3) * power
+    assert boosted == left[taken] == min(left.values())
+
+
 # By chance, for what is too large to enumerate
 
 

@@ -193,6 +193,21 @@ def test_a_useless_custom_is_found():
     assert ("energy",) in {edit.after for change in found for edit in change.edits}
 
 
+def test_what_one_weapon_saves_pays_for_another():
+    """At the cap, three more shots of one weapon cost a point that nobody has, but for the useless custom of the other."""
+    machine = replace(SMALL[0], output=16, precision=12, durability=11)
+    gun = replace(machine.ranged[1], shots=4)
+    assert cost(machine) == CAP
+    assert cost(replace(machine, ranged=(machine.ranged[0], gun))) == CAP + 1
+    (change,) = (one for one in advised(machine) if one.machine.ranged == (Ranged("a", 5, 1, ("burst",)), gun))
+    assert [(edit.path, edit.after) for edit in change.edits] == [
+        ("ranged[0].customs", ("burst",)),
+        ("ranged[1].shots", 4),
+    ]
+    assert (change.steps, change.cost) == (2, (CAP, CAP - 1))
+    assert_holds(change, machine)
+
+
 def test_a_banned_custom_is_not_advised():
     banned = terms(limits=Limits(ban=frozenset(["ap"])))
     machine = SMALL[2]

@@ -258,6 +258,23 @@ def said(page: Page) -> set[str]:
     return {text.text for box in page.boxes[1:] for text in texts((box,))}
 
 
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_a_ruler_stands_inside_a_picture_without_margins_only_where_it_is_the_whole_field(lang: str):
+    """On white there; on one of several sheets it would stay on the table."""
+    scale = Words(lang, "common", name="prints")["scale"]
+    board, plan = board_of(), largest(12, 8, Sheet(210, 297, 5), 12)
+    for page in sheets(document(board, plan, Style(lang=lang)), plan):
+        assert not [text for text in said(page) if scale in text]
+    printed = poster_document(board, plan, Style(lang=lang))
+    assert printed.problems == ()
+    (page,) = printed.document.pages
+    window = Rect(0, 0, page.width, page.height).inset(5)
+    (words,) = (text for text in texts(page.boxes[1:]) if scale in text.text)
+    grounds = [shapes.bounds(box) for box in page.boxes[1:] if isinstance(box, Path) and box.fill == "FFFFFF"]
+    assert window.holds(fitting.extent(words))
+    assert any(ground.holds(fitting.extent(words)) for ground in grounds)
+
+
 def test_sheets_name_themselves_and_their_neighbours():
     plan = largest(12, 8, A4, 12)
     pages = sheets(document(board_of(), plan), plan)

@@ -111,6 +111,21 @@ def test_lit_hexes_are_those_of_every_second_band():
     ]
 
 
+@pytest.mark.parametrize("arc", [FRONT, ALL, frozenset({0})])
+def test_a_border_between_two_bands_is_one_line(arc):
+    """Not one of each band on top of the other, which would be drawn darker than the borders of the arc."""
+    page = pages(view(arc)).document.pages[0]
+    sides = [
+        frozenset({(round(box.x1, 3), round(box.y1, 3)), (round(box.x2, 3), round(box.y2, 3))})
+        for box in page.boxes
+        if isinstance(box, Line) and box.colour == theme().strong(Tone.RED) and box.width > 1
+    ]
+    assert len(sides) == len(set(sides))
+    if arc == ALL:
+        # n rings about a hex have 12 n + 6 sides outside; bands begin behind 0, 2, 4 and 6 rings and end after 8
+        assert len(sides) == sum(12 * ring + 6 for ring in (0, 2, 4, 6, 8))
+
+
 # ---- the ruler -------------------------------------------------------------------------------------------------------
 
 

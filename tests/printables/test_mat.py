@@ -115,6 +115,15 @@ def test_no_room_at_all_is_refused():
         grid(3, 3, 300, 300, paper("A4"))
 
 
+def test_only_one_of_several_sheets_is_numbered():
+    title = [[text.text for text in texts(page.boxes) if MAT.title in text.text] for page in made().pages]
+    assert title == [["プレイマット"]]
+    pages = made(Style(paper="B5")).pages
+    for number, page in enumerate(pages, 1):
+        (title_of,) = (text.text for text in texts(page.boxes) if MAT.title in text.text)
+        assert f"{number} / {len(pages)}" in title_of
+
+
 def test_track_and_reminders_stand_on_every_sheet():
     for page in made(Style(paper="B5")).pages:
         words = {text.text for text in texts(page.boxes)}

@@ -79,6 +79,24 @@ def test_transparency_becomes_white():
     assert min(shown.getpixel((10, 10))) > 250
 
 
+@pytest.mark.parametrize(
+    ("kind", "mode"), [("GIF", "P"), ("PNG", "P"), ("PNG", "L"), ("PNG", "1"), ("JPEG", "L"), ("JPEG", "CMYK")]
+)
+@pytest.mark.parametrize("size", [(600, 800), (300, 1200)])
+def test_pictures_of_every_mode_keep_their_colours(kind, mode, size):
+    """Also scanned ones, drawn ones of few colours and those made for a press."""
+    target = io.BytesIO()
+    upper = "white" if mode in {"L", "1"} else "red"
+    seen = Image.new("RGB", size, "black")
+    seen.paste(upper, (0, 0, size[0], size[1] // 2))
+    seen.convert(mode).save(target, kind)
+    loaded = photos.load(Picture("", data=target.getvalue()), FRAME)
+    assert loaded.trouble == ""
+    shown = opened(loaded).convert("RGB")
+    assert shown.getpixel((shown.width // 2, 20))[0] > 220
+    assert max(shown.getpixel((shown.width // 2, shown.height - 20))) < 50
+
+
 @pytest.mark.parametrize("data", [b"no picture", b"\xff\xd8\xff\xe0broken", photo(600, 800)[:400]])
 def test_broken_photos_are_told_and_the_silhouette_drawn(data):
     view = samples.sheet_with(Picture("写真", data=data))

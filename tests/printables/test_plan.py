@@ -79,6 +79,13 @@ def test_what_cannot_be_planned(sheet: Sheet, sheets: int, code: str):
     assert caught.value.code == code
 
 
+@pytest.mark.parametrize(("cols", "rows"), [(0, 8), (12, 0), (0, 0), (-1, 8)])
+def test_a_field_without_a_cell_has_no_plan(cols: int, rows: int):
+    for plan in (lambda: largest(cols, rows, A4, 12), lambda: fewest(cols, rows, A4, 50)):
+        with pytest.raises(ValueError, match=f"at least one cell, not {cols} x {rows}"):
+            plan()
+
+
 @pytest.mark.parametrize("flats", [0, -1, math.nan, math.inf, 5000])
 def test_hexes_that_no_plan_holds(flats: float):
     with pytest.raises(NoPlanError) as caught:

@@ -57,6 +57,14 @@ def test_values_below_labels() -> None:
     ]
 
 
+@pytest.mark.parametrize(("left", "name", "player"), [("", "A2", "B2"), ("| ", "B2", "C2")])
+def test_a_text_right_of_a_line_of_labels_is_no_value(left: str, name: str, player: str) -> None:
+    """Wherever on the tab the line begins."""
+    lines = ("| 機体名 | プレイヤー | 第3回 |", "| ゼロ | 青木 | |", "| 出力 | 10 |", "| 精度 | 8 |", "| 耐久性 | 7 |")
+    [found] = told(grid("\n".join(f"|{left}{line}" for line in lines)))
+    assert (found["name"], found["player"]) == (("ゼロ", name), ("青木", player))
+
+
 def test_labels_and_values_by_turns_in_one_row() -> None:
     sheet = grid("""
     | 機体名 | ゼロ |

@@ -305,6 +305,32 @@ def test_a_folder_is_read_in_order_and_what_is_no_sheet_left_alone(tmp_path: Pat
     assert found.failures == ()
 
 
+def test_an_events_file_by_itself_is_noted_and_nothing_is_missed(tmp_path: Path) -> None:
+    path = tmp_path / "event.toml"
+    path.write_text('title = "大会"\nsources = ["entries/"]\ncap = 50', encoding="utf-8")
+    found = opened(path)
+    assert [(note.code, note.ref) for note in found.notes] == [("E025", KeyRef(str(path)))]
+    assert (found.entries, found.failures) == ((), ())
+    folder = opened(tmp_path)
+    assert (codes(folder.notes), codes(folder.failures)) == (["E025"], ["E010"])
+
+
+def test_one_stat_at_the_top_may_be_of_any_file_and_two_are_a_machine(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    path.write_text('{"output": "dist", "watch": true}', encoding="utf-8")
+    assert codes(opened(path).failures) == ["E016"]
+    beside = book(tmp_path / "b.xlsx", ゼロ=ZERO)
+    found = opened(tmp_path)
+    assert [entry.source for entry in found.entries] == [beside.as_posix()]
+    assert [(note.code, note.ref) for note in found.notes] == [("E026", KeyRef(path.as_posix()))]
+    path.write_text('{"output": 10, "precision": 8}', encoding="utf-8")
+    [entry] = opened(path).entries
+    assert [(one.code, one.ref) for one in entry.values.findings] == [
+        ("E111", KeyRef(str(path), "output")),
+        ("E111", KeyRef(str(path), "precision")),
+    ]
+
+
 def test_what_cannot_be_read_does_not_stop_the_others(tmp_path: Path) -> None:
     good = book(tmp_path / "good.xlsx", ゼロ=ZERO)
     bad = tmp_path / "bad.xlsx"

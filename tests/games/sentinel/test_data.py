@@ -77,7 +77,7 @@ def test_a_whole_file(tmp_path: Path) -> None:
         ("single = 3", "move = 3", ("ap", "move", "allowed", "single")),
         ("single = 3", "dance = 3", ("dance", "allowed")),
         ("single = 3", "single = -1", ("ap.single", "0 or more")),
-        ("ma = 0", "mobile = 0", ("mobile",)),
+        ("ma = 0", "mobile = 0", ("mobile", "ap", "allowed: normal, high_mobility, ma")),
         ("ma = 0", "ma = -1", ("0 or more",)),
         ("most = 5", "most = 4", ("1D6", "once", "from 1 to 6")),
         ("most = 5", "most = 6", ("1D6", "once")),

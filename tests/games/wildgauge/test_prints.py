@@ -224,6 +224,17 @@ def test_w12_lost_extra_dice_are_boxes_to_write_in():
     assert [one.faces for one in given.hits] == ["＋1", "＋1", "＋3", "＋3", "＋3"]
 
 
+@pytest.mark.parametrize(
+    ("lang", "labels"),
+    [
+        ("ja", ["最大の目 2個", "最大の目 3個", "最大の目 4個", "最大の目 5個", "6個から"]),
+        ("en", ["2 highest faces", "3 highest faces", "4 highest faces", "5 highest faces", "6 or more"]),
+    ],
+)
+def test_w12_the_last_row_of_extra_dice_stands_for_all_that_follow(lang, labels):
+    assert [one.label for one in views(machine(), lang).sheet.hits] == labels
+
+
 def test_changed_rulings_are_told():
     assert views(machine()).sheet.remark == ""
     assert "W9 tie=active" in views(machine(), tie="active").sheet.remark

@@ -236,6 +236,8 @@ def test_ranges(written, range_):
         ({"weapons[0].attributes[1]": "ビーンム"}, [("E108", "weapons[0].attributes[1]")]),
         ({"weapons[0].carry[0]": None}, [("W123", "weapons[0].carry")]),
         ({"weapons[0].carry[1]": "固定"}, [("W123", "weapons[0].carry")]),
+        ({"weapons[0].carry[0]": "背中"}, [("E109", "weapons[0].carry[0]")]),
+        ({"weapons[0].carry[0]": None, "weapons[0].tags[0]": "必殺"}, [("E109", "weapons[0].tags[0]"), ("W123", "weapons[0].carry")]),
         ({"weapons[0].range": "遠い"}, [("W124", "weapons[0].range")]),
         ({"weapons[0].range": "5-2"}, [("W124", "weapons[0].range")]),
         ({"weapons[0].range": 1.5}, [("E102", "weapons[0].range")]),

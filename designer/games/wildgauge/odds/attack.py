@@ -79,25 +79,31 @@ class Throw(msgspec.Struct, frozen=True):
         return roll(self.pool, extra)
 
 
-class Assault(msgspec.Struct, frozen=True):
-    """An attack with one weapon, all numbers known. ``guards``: the target's armour-type weapons that may be used.
-    ``more`` is what concentrating adds to the damage, ``halved`` W8's water."""
+class Strike(msgspec.Struct, frozen=True):
+    """An attack with one weapon, whatever it is aimed at, all numbers known. ``kind``: physical or beam; ``more``: what
+    concentrating adds to the damage."""
 
     hit: Throw
     power: Power
-    more: int = 0
-    halved: bool = False
-    armour: int = 0
-    acid: int = 0
-    guards: tuple[Power, ...] = ()
-    acid_faces: int = 3
-    armour_times: int = 2
-    tie: bool = True
-    """Whether the passive side wins a tie (W2)."""
+    kind: str
+    more: int
 
     def raw(self, extra: Extra) -> Tally:
         """The damage roll, before armour."""
         return damage.rolled(self.power, extra).plus(self.more)
+
+
+class Assault(Strike, frozen=True):
+    """An attack on a target. ``halved``: W8's water; ``acid``: the X of an acid on the target; ``guards``: its
+    armour-type weapons that may be used; ``tie``: whether the passive side wins one (W2)."""
+
+    halved: bool
+    armour: int
+    acid: int
+    guards: tuple[Power, ...]
+    acid_faces: int
+    armour_times: int
+    tie: bool
 
     def succeeds(self, answer: Throw, extra: Extra) -> tuple[Fraction, Fraction]:
         """The probabilities that a passive check succeeds without a critical, and with one (W9)."""
@@ -133,23 +139,28 @@ class Assault(msgspec.Struct, frozen=True):
         return plain + critical, critical, mixed(parts)
 
 
-def assault(attacker: Side, target: Side | None, weapon: Weapon, rules: Rules, rulings: Rulings) -> Assault | None:
-    """The attack of a side with a weapon; None where a number of it can't be read. Without a target: no armour."""
-    hit = throw(attacker, "hit", rulings, weapon)
-    more, kind = attacker.focused("damage"), weapon.kind
-    if hit is None or more is None or kind is None or weapon.power is None:
+def strike(attacker: Side, weapon: Weapon, rulings: Rulings) -> Strike | None:
+    """The attack of a side with a weapon; None where a number or the kind of its damage can't be read."""
+    hit, more = throw(attacker, "hit", rulings, weapon), attacker.focused("damage")
+    if hit is None or more is None or weapon.kind is None or weapon.power is None:
         return None
-    if target is None:
-        return Assault(hit, weapon.power, more)
-    armour = target.machine.stat("physical_armour" if kind == "physical" else "heat_armour")
-    guards = [one for one in target.machine.weapons if one.is_armour and guards_against(one, kind)]
+    return Strike(hit, weapon.power, weapon.kind, more)
+
+
+def assault(attacker: Side, target: Side, weapon: Weapon, rules: Rules, rulings: Rulings) -> Assault | None:
+    """The same on a target; None where a number of either can't be read."""
+    made = strike(attacker, weapon, rulings)
+    if made is None:
+        return None
+    armour = target.machine.stat("physical_armour" if made.kind == "physical" else "heat_armour")
+    guards = [one for one in target.machine.weapons if one.is_armour and guards_against(one, made.kind)]
     powers = tuple(one.power for one in guards if one.power is not None)
     if armour is None or len(powers) < len(guards):
         return None
     wet = (target if rulings["water_half"] == "taken" else attacker).ground
-    halved = kind == "beam" and wet.hampered and wet.terrain.halves_beams
+    halved = made.kind == "beam" and wet.hampered and wet.terrain.halves_beams
     return Assault(
-        hit, weapon.power, more, halved, armour, target.acid, powers,
+        made.hit, made.power, made.kind, made.more, halved, armour, target.acid, powers,
         rules.acid_faces, rules.armour_times, rulings["tie"] == "passive",
     )  # fmt: skip
 

@@ -12,7 +12,7 @@ from designer.chance.forecasts import Chance, Forecast, Spread
 from designer.games.wildgauge.derive import Profile
 from designer.games.wildgauge.machine import Machine, Weapon
 from designer.games.wildgauge.odds import damage
-from designer.games.wildgauge.odds.attack import Assault, Points, Side, Throw, assault, several, throw
+from designer.games.wildgauge.odds.attack import Assault, Points, Side, Strike, Throw, assault, several, strike, throw
 from designer.games.wildgauge.odds.damage import MixedError
 from designer.games.wildgauge.odds.pool import extra_of
 from designer.games.wildgauge.odds.tally import dice, reaching, sure
@@ -120,20 +120,20 @@ def _attacks(now: Moment, words: Words) -> Iterator[Forecast]:
             title = words.say("closed", name=closed.machine.name, terrain=closed.ground.terrain.name(words.lang))
             yield Forecast(name, "closed", title, (), ())
             continue
-        found = assault(now.attacker, now.target, weapon, now.rules, now.rulings)
         if now.target is None:
-            yield _roll(now, words, name, weapon, found)
+            yield _roll(now, words, name, weapon)
         else:
+            found = assault(now.attacker, now.target, weapon, now.rules, now.rulings)
             yield _evade(now, now.target, words, name, found)
             yield _defend(now, now.target, words, name, found)
 
 
-def _roll(now: Moment, words: Words, name: str, weapon: Weapon, found: Assault | None) -> Forecast:
+def _roll(now: Moment, words: Words, name: str, weapon: Weapon) -> Forecast:
     """Without a target: what the hit roll and the damage roll show."""
     sheet = _Sheet(words, name, "roll")
     if hit := throw(now.attacker, "hit", now.rulings, weapon):
         _rates(sheet, "hit", hit, now.rulings)
-    if found:
+    if found := strike(now.attacker, weapon, now.rulings):
         _damage_rates(sheet, found, now.rulings)
         sheet.attempt(lambda: sheet.spread("hit", _result(now, found.hit)))
         sheet.attempt(lambda: sheet.spread("raw", found.raw(extra_of(now.data, now.rulings)).points()))
@@ -213,7 +213,7 @@ def _rates(sheet: _Sheet, check: str, one: Throw, rulings: Rulings) -> None:
     sheet.chance(f"{check}_wg", one.pool.gain(rulings["wg_gain"]))
 
 
-def _damage_rates(sheet: _Sheet, found: Assault, rulings: Rulings) -> None:
+def _damage_rates(sheet: _Sheet, found: Strike, rulings: Rulings) -> None:
     sheet.chance("damage_critical", damage.highs(found.power).critical)
     sheet.chance("damage_wg", damage.gain(found.power, rulings["wg_gain"]))
 
