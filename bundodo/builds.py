@@ -23,6 +23,7 @@ from sheets.form import Field, Form, Kind, Values
 from sheets.grid import Cell, CellError, KeyRef, Uncalculated
 from sheets.sync.merge import Merged, Who
 from sheets.sync.record import Norm, Record, alike, is_blank, record
+from templates.words import Lang, code_of
 
 _BOM = b"\xef\xbb\xbf"
 
@@ -68,7 +69,7 @@ def load(path: Path, form: Form) -> Build | None:
     return Build(path, data, values, record(form, values, normal))
 
 
-def new(form: Form, wanted: Record, lang: str) -> bytes:
+def new(form: Form, wanted: Record, lang: Lang) -> bytes:
     """A build file of this machine; choices by their names in Japanese, else by their ids."""
     document = tomlkit.document()
     document["game"] = form.game
@@ -90,7 +91,7 @@ def new(form: Form, wanted: Record, lang: str) -> bytes:
         if rows:
             aot = tomlkit.aot()
             for row in rows:
-                aot.append(_row(table_form.columns, row, japanese=lang == "ja"))
+                aot.append(_row(table_form.columns, row, japanese=code_of(lang) == "ja"))
             aot[-1].add(tomlkit.nl())
             document[table_form.path] = aot
     return (tomlkit.dumps(document).rstrip("\n") + "\n").encode()

@@ -114,7 +114,7 @@ def page(run: Run, event: Event, before: Mapping[Key, Before], words: Words) -> 
     key = "check.sum" if bad else "check.sum_legal"
     names = ("find", "only_bad")
     return env.get_template("meetup.html.j2").render(
-        lang=words.lang,
+        lang=words.code,
         producer=PRODUCER,
         title=event.title or words["meetup.title"],
         date=event.date.isoformat() if event.date else "",

@@ -11,7 +11,7 @@ import click
 
 from bundodo.say.terminal import language
 from bundodo.say.trouble import Trouble
-from templates.words import LANGS, Words
+from templates.words import LANGS, Words, own_of
 
 if TYPE_CHECKING:  # the pipeline is loaded when a command runs, not for its --help
     from bundodo.events import Event
@@ -94,14 +94,15 @@ def style_of(options: dict[str, Any], words: Words) -> Style:
     from printables.paper.sizes import card_preset, card_presets, paper, papers
     from printables.theme import Style
 
+    own = own_of(words.lang)
     try:
-        paper(options["paper"])
+        paper(options["paper"], own)
     except ValueError as error:
-        raise Trouble(words.say("trouble.paper", found=options["paper"], allowed=", ".join(papers()))) from error
+        raise Trouble(words.say("trouble.paper", found=options["paper"], allowed=", ".join(papers(own)))) from error
     try:
-        card_preset(options["cards"])
+        card_preset(options["cards"], own)
     except (ValueError, OSError) as error:
-        known = ", ".join(card_presets())
+        known = ", ".join(card_presets(own))
         raise Trouble(words.say("trouble.cards", found=options["cards"], allowed=known, why=error)) from error
     names = ("ink", "paper", "cards", "cut", "gutter", "backs")
     front = back = (0.0, 0.0)

@@ -10,6 +10,7 @@ import msgspec
 from designer.faults import Fault
 from designer.rules import Choice, Ruling, Rulings
 from sheets.form import Form, Option, Values
+from templates.words import Lang
 
 if TYPE_CHECKING:
     # Only printing needs the views themselves.
@@ -98,7 +99,7 @@ class Game(Protocol):
         """Spreadsheet formulas of what a sheet can compute itself, by the path of the field. ``ref``: the address of
         an entry's cell by its path; a table's column (``weapons[].power``) is the address of its cells."""
 
-    def starter(self, lang: str, name: str, player: str) -> str:
+    def starter(self, lang: Lang, name: str, player: str) -> str:
         """A build file to begin with, explained in its comments; name and player are TOML strings, quoted."""
 
     def choose(self, chosen: Mapping[str, str]) -> dict[str, Choice]:
@@ -119,31 +120,31 @@ class Game(Protocol):
     def compare(self, values: Values, machine: Any, profile: Any) -> Iterator[Fault]:
         """Where a number that the sheet computed itself differs from ours."""
 
-    def summary(self, machine: Any, profile: Any, lang: str = "ja") -> Summary:
+    def summary(self, machine: Any, profile: Any, lang: Lang = "ja") -> Summary:
         """What a list of machines shows of it: the stats and the derived stats."""
 
     def output(self, machine: Any, profile: Any) -> msgspec.Struct:
         """The machine as the JSON of ``check`` shows it."""
 
-    def views(self, machine: Any, profile: Any, terms: Terms, lang: str, stamp: str, deck: Deck) -> Views:
+    def views(self, machine: Any, profile: Any, terms: Terms, lang: Lang, stamp: str, deck: Deck) -> Views:
         """What is printed of it. ``stamp`` says why it is illegal; empty when legal."""
 
-    def boards(self, lang: str) -> tuple[Board, ...]:
+    def boards(self, lang: Lang) -> tuple[Board, ...]:
         """The fields that the game is played on where nobody draws one; empty where any field will do."""
 
-    def rulebook(self, rulings: Rulings, lang: str) -> tuple[RuleEntry, ...]:
+    def rulebook(self, rulings: Rulings, lang: Lang) -> tuple[RuleEntry, ...]:
         """Every rule, in the order of their ids."""
 
-    def rulings_table(self, rulings: Rulings, lang: str) -> tuple[RulingLine, ...]:
+    def rulings_table(self, rulings: Rulings, lang: Lang) -> tuple[RulingLine, ...]:
         """Every ruling with its choices."""
 
-    def slots(self, data: Any, lang: str) -> tuple[Slot, ...]:
+    def slots(self, data: Any, lang: Lang) -> tuple[Slot, ...]:
         """Every table that the source lost."""
 
     def forecasts(
-        self, attacker: tuple[Any, Any], target: tuple[Any, Any] | None, given: Rulings, terms: Terms, lang: str
+        self, attacker: tuple[Any, Any], target: tuple[Any, Any] | None, given: Rulings, terms: Terms, lang: Lang
     ) -> tuple[Forecast, ...]:
         """The odds of every attack of the attacker, a (machine, profile), on the target. ``given``: every condition."""
 
-    def blank(self, terms: Terms, lang: str) -> Views:
+    def blank(self, terms: Terms, lang: Lang) -> Views:
         """What is printed of no machine: a kit to fill in by hand."""

@@ -11,6 +11,7 @@ import msgspec
 
 from designer.faults import Name
 from designer.rules import RulesError, decode
+from templates.words import Lang, code_of
 
 N = TypeVar("N", bound="Named")
 R = TypeVar("R")
@@ -25,9 +26,9 @@ class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     aliases: tuple[str, ...] = ()
     rule: str = ""
 
-    def name(self, lang: str) -> str:
+    def name(self, lang: Lang) -> str:
         """The name in ``ja`` or ``en``."""
-        return self.en if lang == "en" else self.ja
+        return self.en if code_of(lang) == "en" else self.ja
 
     @property
     def labels(self) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from designer.rules import Choice, Ruling, choose
-from templates.words import Words
+from templates.words import Lang, Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def table(
     return tuple(_line(one, chosen[one.key], words, numbers, group) for one in declared)
 
 
-def conditions(declared: Iterable[Ruling], game: str, lang: str) -> tuple[RulingLine, ...]:
+def conditions(declared: Iterable[Ruling], game: str, lang: Lang) -> tuple[RulingLine, ...]:
     """What the odds of a game can be told of the moment of an attack, as it usually is."""
     declared = tuple(declared)
     return table(declared, choose(declared, {}), Words(lang, game, name="rules"), {}, "given")

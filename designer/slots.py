@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from designer.rules import RulesError, convert, parse
+from templates.words import Lang, code_of
 
 T = TypeVar("T")
 
@@ -22,8 +23,8 @@ class SlotRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ja: str
     en: str
 
-    def name(self, lang: str) -> str:
-        return self.en if lang == "en" else self.ja
+    def name(self, lang: Lang) -> str:
+        return self.en if code_of(lang) == "en" else self.ja
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class OtherGameError(RulesError):
     """A file that is not a data file of this game."""
 
 
-def slots(declared: Iterable[SlotRule], data: Any, lang: str) -> tuple[Slot, ...]:
+def slots(declared: Iterable[SlotRule], data: Any, lang: Lang) -> tuple[Slot, ...]:
     """Each declared slot. ``data``: the decoded data file, None without one."""
     return tuple(Slot(one.id, one.rule, one.name(lang), getattr(data, one.id, None) is not None) for one in declared)
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from templates.words import OverlayError, Words
+from templates.words import Lang, OverlayError, Words, code_of
 
 
 class Wording:
     """One file of a game's words in one language, such as ``Wording("ja", "wildgauge", "cards")``."""
 
-    __slots__ = ("_file", "_words", "lang")
+    __slots__ = ("_file", "_words", "code", "lang")
 
-    def __init__(self, lang: str, game: str, name: str) -> None:
-        self.lang = lang
-        self._file = f"{game}/{name}.{lang}.toml"
+    def __init__(self, lang: Lang, game: str, name: str) -> None:
+        self.lang, self.code = lang, code_of(lang)
+        self._file = f"{game}/{name}.{self.code}.toml"
         self._words = Words(lang, game, name=name)
 
     def __contains__(self, key: str) -> bool:
@@ -23,7 +23,7 @@ class Wording:
     def __call__(self, key: str, /, **values: object) -> str:
         """The text of a key on one line. Raises KeyError for a missing text, OverlayError for a user's text that asks
         for what there is not."""
-        return ("" if self.lang == "ja" else " ").join(self.lines(key, **values))
+        return ("" if self.code == "ja" else " ").join(self.lines(key, **values))
 
     def lines(self, key: str, /, **values: object) -> tuple[str, ...]:
         """The text's lines; empty ones are left out. Raises as above."""
@@ -41,4 +41,4 @@ class Wording:
     @property
     def between(self) -> str:
         """What stands between the items of a list."""
-        return "・" if self.lang == "ja" else ", "
+        return "・" if self.code == "ja" else ", "

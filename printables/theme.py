@@ -9,7 +9,9 @@ import msgspec
 
 from designer.views import Tone
 from printables.paper.presets import convert
+from printables.paper.sizes import CardPreset, Paper, card_preset, paper
 from templates import words
+from templates.words import Lang, Own
 
 Colour = Annotated[str, msgspec.Meta(pattern="^[0-9A-Fa-f]{6}$")]
 """Red, green and blue in two hexadecimal digits each."""
@@ -96,9 +98,9 @@ class Theme(msgspec.Struct, frozen=True):
 
 
 @cache
-def theme(low: bool = False) -> Theme:
-    """The theme, in full ink or low ink."""
-    data = convert(words.load("common", "theme"), _Data, "theme.toml")
+def theme(low: bool = False, own: Own = ()) -> Theme:
+    """The theme, in full ink or low ink, with what the ``own`` folders say instead."""
+    data = convert(words.load("common", "theme", own), _Data, "theme.toml")
     return Theme(data.colours, data.tones, data.type, low)
 
 
@@ -108,7 +110,7 @@ class Style(msgspec.Struct, frozen=True):
     (right, down) mm, for printers that print beside the mark. ``cards`` is the name of a card size or a file."""
 
     ink: str = "full"
-    lang: str = "ja"
+    lang: Lang = "ja"
     paper: str = "A4"
     cards: str = "63x88"
     cut: str = "marks"
@@ -118,8 +120,28 @@ class Style(msgspec.Struct, frozen=True):
     back: tuple[float, float] = (0.0, 0.0)
 
     @property
+    def code(self) -> str:
+        """``ja`` or ``en``."""
+        return words.code_of(self.lang)
+
+    @property
+    def own(self) -> Own:
+        """The folders of a user's own words, theme and presets."""
+        return words.own_of(self.lang)
+
+    @property
+    def sheet(self) -> Paper:
+        """The paper, upright."""
+        return paper(self.paper, self.own)
+
+    @property
+    def card(self) -> CardPreset:
+        """The card's size."""
+        return card_preset(self.cards, self.own)
+
+    @property
     def theme(self) -> Theme:
-        return theme(self.ink == "low")
+        return theme(self.ink == "low", self.own)
 
     @property
     def words(self) -> words.Words:

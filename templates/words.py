@@ -4,12 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:  # pathlib and tomllib would add half to the time of --help
     from pathlib import Path
 
 LANGS = ("ja", "en")
+
+
+Own: TypeAlias = "tuple[Path, ...]"
+"""Folders of a user's own words, theme and presets, the last one winning."""
+
+
+class Language(NamedTuple):
+    """A language by its code, and folders of a user's own words, which win over ours key by key."""
+
+    code: str
+    own: Own = ()
+
+
+Lang: TypeAlias = str | Language
+"""A language to say something in. A code alone, ``ja`` or ``en``, is that language in our words."""
+
+
+def code_of(lang: Lang) -> str:
+    """``ja`` or ``en``."""
+    return lang.code if isinstance(lang, Language) else lang
+
+
+def own_of(lang: Lang) -> Own:
+    """The folders of own words; none for a code alone."""
+    return lang.own if isinstance(lang, Language) else ()
 
 
 class OverlayError(ValueError):
@@ -25,35 +50,27 @@ class OverlayError(ValueError):
         self.allowed, self.wanted = tuple(allowed), wanted
 
 
-_overlays: list[Path] = []
-
 _KINDS = {str: "string", int: "integer", float: "float", bool: "boolean", list: "array", dict: "table"}
 """TOML's names for the kinds of values that are in our files."""
 
 
-def overlay(folder: Path) -> None:
-    """From now on, files of this folder (``bundodo/cards.ja.toml``, ``common/theme.toml``) win over ours, key by key.
-    To be said once, before anything is loaded: by the application, for a user's ``--templates``."""
-    _overlays.append(folder)
-    load.cache_clear()
-
-
 @cache
-def load(folder: str, name: str) -> Mapping[str, object]:
-    """A TOML file of this package, such as ``load("common", "messages.ja")``. Raises FileNotFoundError, or OverlayError
-    for a user's file."""
+def load(folder: str, name: str, own: Own = ()) -> Mapping[str, object]:
+    """A TOML file of this package, such as ``load("common", "messages.ja")``, with what the files of that name in the
+    ``own`` folders (``bundodo/cards.ja.toml``, ``common/theme.toml``) say instead. Raises FileNotFoundError, or
+    OverlayError for a user's file."""
     import tomllib
     from pathlib import Path
 
     data = tomllib.loads((Path(__file__).parent / folder / f"{name}.toml").read_text(encoding="utf-8"))
-    for root in _overlays:
+    for root in own:
         path = root / folder / f"{name}.toml"
         if path.is_file():
             try:
-                own = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+                said = tomllib.loads(path.read_text(encoding="utf-8-sig"))
             except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
                 raise OverlayError(path, str(error)) from error
-            _merge(data, own, path, "", known=name == "theme" or name.rpartition(".")[2] in LANGS)
+            _merge(data, said, path, "", known=name == "theme" or name.rpartition(".")[2] in LANGS)
     return data
 
 
@@ -86,13 +103,14 @@ def severities(*folders: str) -> Mapping[str, str]:
 class Words:
     """Texts of one language and some folders. A key is a dotted path; later folders win."""
 
-    __slots__ = ("_tables", "lang")
+    __slots__ = ("_tables", "code", "lang")
 
-    def __init__(self, lang: str, *folders: str, name: str = "messages") -> None:
-        if lang not in LANGS:
-            raise ValueError(f"no such language: {lang}; there are {', '.join(LANGS)}")
-        self.lang = lang
-        self._tables = [load(folder, f"{name}.{lang}") for folder in reversed(folders)]
+    def __init__(self, lang: Lang, *folders: str, name: str = "messages") -> None:
+        self.lang, self.code = lang, code_of(lang)
+        if self.code not in LANGS:
+            raise ValueError(f"no such language: {self.code}; there are {', '.join(LANGS)}")
+        own = own_of(lang)
+        self._tables = [load(folder, f"{name}.{self.code}", own) for folder in reversed(folders)]
 
     def __getitem__(self, key: str) -> str:
         """The text of a key. Raises KeyError, for a text that is missing is a bug."""
@@ -102,7 +120,7 @@ class Words:
                 node = node.get(step) if isinstance(node, Mapping) else None
             if isinstance(node, str):
                 return node
-        raise KeyError(f"{key} ({self.lang})")
+        raise KeyError(f"{key} ({self.code})")
 
     def __contains__(self, key: str) -> bool:
         try:

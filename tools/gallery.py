@@ -21,7 +21,7 @@ from designer.games.registry import GAMES
 from printables.pdf.boxes import Document
 from printables.pdf.draw import render
 from printables.theme import Style
-from templates.words import Words
+from templates.words import Lang, Words
 
 ROOT = Path(__file__).resolve().parent.parent
 GROUND = (214, 219, 227)
@@ -61,7 +61,7 @@ def main() -> None:
 
 
 def kit(
-    lang: str, ink: str, deck: Deck = _DECK, dpi: float = 72, game: str = GAMES[0]
+    lang: Lang, ink: str, deck: Deck = _DECK, dpi: float = 72, game: str = GAMES[0]
 ) -> Iterator[tuple[str, list[Image.Image]]]:
     """The pages of a game's first example machine, and what is shared, as (kind, pictures)."""
     words = Words(lang, "common", name="app")

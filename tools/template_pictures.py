@@ -10,6 +10,7 @@ import pypdfium2
 from PIL import Image, ImageChops
 
 from bundodo import examples
+from templates.words import Lang
 
 ROOT = Path(__file__).resolve().parent.parent
 DPI = 100
@@ -30,7 +31,7 @@ def main() -> None:
             pdf.close()
 
 
-def printed(folder: Path, lang: str) -> Path:
+def printed(folder: Path, lang: Lang) -> Path:
     """The template with the examples in it, as PDF."""
     book = folder / "template.xlsx"
     command = ["bundodo", "template", "-o", book, "--from", examples.folder(), "--machines", "5", "--lang", lang, "-q"]

@@ -11,7 +11,7 @@ import click
 
 from bundodo.options import cards_with_room, checked, common, judged, styled, words_for
 from bundodo.say.trouble import Trouble
-from templates.words import OverlayError, Words, overlay
+from templates.words import Language, OverlayError, Words
 
 if TYPE_CHECKING:  # the pipeline is loaded when the command runs, not for its --help
     from bundodo.pipeline import Run
@@ -58,11 +58,9 @@ def command(sources: tuple[str, ...], folder: Path, only: str | None, **options:
     kinds = _kinds(only, sources, options, words)
     if folder.exists() and not folder.is_dir() and not (options["one_file"] and folder.suffix.lower() == ".pdf"):
         raise Trouble(words.say("trouble.is_file", path=folder))
-    if options["templates"]:
-        _own_words(options["templates"], words)
     try:
         with cards_with_room(options, words):
-            code = _print(sources, folder, kinds, options, words)
+            code = _print(sources, folder, kinds, options, _own_words(options["templates"], words))
     except OverlayError as error:
         raise Trouble(_slip(error, words)) from error
     except PresetError as error:
@@ -102,11 +100,13 @@ def _kinds(only: str | None, sources: tuple[str, ...], options: dict[str, Any], 
     return kinds
 
 
-def _own_words(folder: Path, words: Words) -> None:
-    """Puts the user's words over ours. Raises Trouble where there is no such folder."""
+def _own_words(folder: Path | None, words: Words) -> Words:
+    """The same with the user's words over ours. Raises Trouble where there is no such folder."""
+    if folder is None:
+        return words
     if not folder.is_dir():
         raise Trouble(words.say("print.no_templates", path=folder))
-    overlay(folder)
+    return Words(Language(words.code, (folder,)), "common", name="app")
 
 
 def _need_odds(run: Run, words: Words) -> None:
@@ -137,9 +137,8 @@ def _had(
 def _tell_gutter(kinds: tuple[str, ...], style: Style, words: Words, warn: Callable[[str], None]) -> None:
     """Tells of a gutter asked for on perforated paper, whose gaps are as they are."""
     from printables.paper.imposition import places
-    from printables.paper.sizes import card_preset
 
-    if "cards" in kinds and style.gutter and places(card_preset(style.cards), style).fixed:
+    if "cards" in kinds and style.gutter and places(style.card, style).fixed:
         warn(words.say("print.no_gutter", cards=style.cards, paper=style.paper))
 
 

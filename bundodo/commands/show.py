@@ -74,7 +74,7 @@ def table(run: Run, words: Words, color: bool | None) -> None:
         made.add_column(words["show.cost"], justify="right", no_wrap=True)
     made.add_column(words["show.verdict"], no_wrap=True)
     made.add_column(words["show.numbers"], ratio=5, overflow="fold")
-    space = "" if words.lang == "ja" else " "
+    space = "" if words.code == "ja" else " "
     for machine in run.machines:
         summary = run.game.summary(machine.machine, machine.profile, words.lang)
         player = words.say("check.player", player=visible(summary.player)) if summary.player else ""

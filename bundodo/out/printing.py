@@ -111,7 +111,7 @@ def print_one_file(
         name = words[f"kinds.{kind}"] if kind in ALL_KINDS else printed.document.title
         pages += _chapter(printed.document.pages, "", name)
         problems += printed.problems
-    kit = Document(words["print.kit"], tuple(pages), words.lang)
+    kit = Document(words["print.kit"], tuple(pages), words.code)
     path = order.folder if order.folder.suffix.lower() == ".pdf" else order.folder / "kit.pdf"
     writer.write(path, Printed(kit, tuple(problems)), png=order.png)
     return writer.tally
@@ -235,7 +235,6 @@ def field(board: Board, style: Style) -> Printed:
 def plan_of(board: Board, style: Style) -> Plan:
     """The plan of a field on twelve sheets of the style's paper, its cells as large as that allows (F1)."""
     from printables.field.plan import Sheet, largest
-    from printables.paper.sizes import paper
 
-    sheet = paper(style.paper)
+    sheet = style.sheet
     return largest(board.cols, board.rows, Sheet(sheet.width, sheet.height), 12, (Lattice(board.hexes),))

@@ -12,7 +12,7 @@ from bundodo.say.terminal import visible
 from designer.faults import Fault, Name
 from sheets.form import Finding, Values
 from sheets.grid import CellRef, Ref
-from templates.words import Words, severities
+from templates.words import Lang, Words, code_of, severities
 
 
 class Severity(StrEnum):
@@ -60,8 +60,8 @@ def is_legal(diagnostics: Iterable[Diagnostic]) -> bool:
 class Teller:
     """Tells diagnostics in one language."""
 
-    def __init__(self, lang: str, game: str) -> None:
-        self.lang = lang
+    def __init__(self, lang: Lang, game: str) -> None:
+        self.lang, self.code = lang, code_of(lang)
         self._game = game
 
     @cached_property
@@ -82,12 +82,12 @@ class Teller:
 
     def _word(self, value: object) -> object:
         if isinstance(value, Name):
-            return visible(value.text(self.lang))
+            return visible(value.text(code_of(self.lang)))
         if isinstance(value, str):
             return visible(value)
         if isinstance(value, tuple | list | frozenset | set):
             words = sorted(map(str, value)) if isinstance(value, frozenset | set) else [self._word(v) for v in value]
-            return ("、" if self.lang == "ja" else ", ").join(map(str, words))
+            return ("、" if self.code == "ja" else ", ").join(map(str, words))
         return value
 
 

@@ -12,6 +12,7 @@ from bundodo.pipeline import Checked, Run
 from bundodo.say.diagnostics import Diagnostic, Teller, where
 from designer.game import Game
 from templates.version import VERSION
+from templates.words import Lang
 
 
 class DiagnosticOut(msgspec.Struct, frozen=True):
@@ -64,7 +65,7 @@ def report_type(game: Game) -> type[msgspec.Struct]:
     return msgspec.defstruct("Report", fields, frozen=True)
 
 
-def report(run: Run, lang: str) -> Report:
+def report(run: Run, lang: Lang) -> Report:
     """What ``check --format json`` prints, with messages in this language."""
     teller = Teller(lang, run.game.NAME)
     return Report(

@@ -98,7 +98,7 @@ def homeless_lines(desk: Desk, unhoused: list[tuple[Pair, list[Change]]], words:
 def _name(desk: Desk, pair: Pair, change: Change, words: Words) -> str:
     """A weapon by its name, a value by its label."""
     if not change.key.table or pair.build is None:
-        return cells.name_of(desk.form.field(change.key.column)).text(words.lang)
+        return cells.name_of(desk.form.field(change.key.column)).text(words.code)
     # Rows that are on one side only are numbered as they are there.
     row = pair.build.record.rows(change.key.table)[change.key.line]
     return str(row.get("name") or words["diff.unnamed"])

@@ -33,7 +33,7 @@ def change_line(desk: Desk, pair: Pair, change: Change, words: Words, cell: str 
 def label(desk: Desk, pair: Pair, change: Change, words: Words) -> str:
     """What the sheet calls a value: of a weapon, with its name."""
     table = change.key.table
-    name = cells.name_of(_field(desk, change)).text(words.lang)
+    name = cells.name_of(_field(desk, change)).text(words.code)
     if not table or pair.merged is None:
         return name
     line = pair.merged.lines[table][change.key.line]
@@ -52,7 +52,7 @@ def _named(value: Norm, one: Field, words: Words) -> Norm:
     if not isinstance(value, tuple):
         return value
     options = [(word, one.option(word)) for word in value]
-    return tuple(cells.name_of(_as_field(option)).text(words.lang) if option else word for word, option in options)
+    return tuple(cells.name_of(_as_field(option)).text(words.code) if option else word for word, option in options)
 
 
 def _as_field(option: Option) -> Field:

@@ -9,13 +9,14 @@ from designer.game import Game, Terms
 from designer.views import Board
 from sheets.form import Form, Kind, Values
 from sheets.workbook import Workbook
+from templates.words import Lang
 
 DRAWN = "bundodo"
 """The game whose tabs are drawn by hand, with every rule as a live formula."""
 
 
 def template(
-    game: Game, terms: Terms, lang: str, machines: Sequence[Entered] = (), blank: int = 0, board: Board | None = None
+    game: Game, terms: Terms, lang: Lang, machines: Sequence[Entered] = (), blank: int = 0, board: Board | None = None
 ) -> Workbook:
     """The template for a game under these rulings, with the machines entered, then ``blank`` empty forms."""
     if game.NAME == DRAWN:
@@ -29,7 +30,7 @@ def template(
     return plain(Plain(game, terms, lang, machines, blank, board))
 
 
-def entries(game: Game, machine: object, values: Values, lang: str) -> dict[str, object]:
+def entries(game: Game, machine: object, values: Values, lang: Lang) -> dict[str, object]:
     """A machine's values as they are entered into the template, what could not be read as it was written."""
     if game.NAME == DRAWN:
         from bundodo.games.duel.template.fill import moved

@@ -18,7 +18,7 @@ from sheets.layout import Layout, Slots, write
 from sheets.marks import FORM, Mark
 from sheets.workbook import Formula, Highlight, OneOf, Page, Picture, Style, Tab, Workbook, pinned
 from templates.version import VERSION
-from templates.words import Words
+from templates.words import Lang, Words, code_of
 
 _BAND_ROW = 2
 _GAP_PX, _NAME_PX, _CELL_PX, _REST_PX = 12, 148, 92, 84
@@ -36,7 +36,7 @@ class Plan:
 
     game: Game
     terms: Terms
-    lang: str
+    lang: Lang
     machines: Sequence[Entered] = ()
     blank: int = 0
     board: Board | None = None
@@ -77,9 +77,9 @@ def workbook(plan: Plan) -> Workbook:
     return Workbook((*tabs, hidden), words["title"], f"bundodo {VERSION}")
 
 
-def _label(lang: str) -> Label:
+def _label(lang: Lang) -> Label:
     """Which of a field's labels is written: the canonical one, in English the first that is English."""
-    if lang == "ja":
+    if code_of(lang) == "ja":
         return lambda labels: labels[0]
     return lambda labels: next((one[:1].upper() + one[1:] for one in labels if one.isascii()), labels[0])
 

@@ -14,7 +14,7 @@ from designer.views import Card
 from printables import parts, ticks
 from printables.cards import art, backs, panel
 from printables.paper import imposition
-from printables.paper.sizes import CardPreset, card_preset
+from printables.paper.sizes import CardPreset
 from printables.pdf.boxes import Box, Document, Group, Page, Rect
 from printables.theme import Style
 from printables.tray import Printed, Tray
@@ -34,7 +34,7 @@ _LEAST_AIR = 1.1
 def document(cards: Sequence[Card], style: Style, title: str = "") -> Printed:
     """The deck on sheets of the style's paper, with the backs that it asks for. Raises PresetError for a card size or a
     paper that cannot be had."""
-    preset = card_preset(style.cards)
+    preset = style.card
     faces, problems = _faces(cards, preset, style)
     back = None
     if style.backs != "none" and cards:
@@ -43,19 +43,19 @@ def document(cards: Sequence[Card], style: Style, title: str = "") -> Printed:
     heading = title or " ".join(part for part in (cards[0].owner if cards else "", style.words["cards"]) if part)
     pages = imposition.impose(faces, back, preset, style, fonts.settable(heading))
     duplex = {"duplex": "DuplexFlipLongEdge", "duplex-short": "DuplexFlipShortEdge"}.get(style.backs, "")
-    return Printed(Document(fonts.settable(heading), pages, style.lang, duplex), told_once(problems))
+    return Printed(Document(fonts.settable(heading), pages, style.code, duplex), told_once(problems))
 
 
 def singles(cards: Sequence[Card], style: Style, title: str = "") -> Printed:
     """A page a card, at its trimmed size: for virtual tabletops."""
-    preset = card_preset(style.cards)
+    preset = style.card
     faces, problems = _faces(cards, preset, style)
     trim = Rect(0, 0, preset.width, preset.height)
     pages = tuple(
         Page(preset.width, preset.height, (face,), fonts.settable(card.title), fonts.settable(card.title), trim=trim)
         for card, face in zip(cards, faces, strict=True)
     )
-    return Printed(Document(title or style.words["cards"], pages, style.lang), told_once(problems))
+    return Printed(Document(title or style.words["cards"], pages, style.code), told_once(problems))
 
 
 def _faces(cards: Sequence[Card], preset: CardPreset, style: Style) -> tuple[list[Group], list[Problem]]:

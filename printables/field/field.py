@@ -48,7 +48,7 @@ def field_document(board: Board, plan: Plan, style: Style) -> Printed:
     art = pieces(board, plan, style.theme)
     title = board_title(board, words)
     pages += [_Sheet(plan, col, row, style, words, title).page(art) for col, row in plan.places()]
-    return Printed(Document(title, tuple(pages), style.lang), tuple(tray.problems))
+    return Printed(Document(title, tuple(pages), style.code), tuple(tray.problems))
 
 
 def poster_document(board: Board, plan: Plan, style: Style) -> Printed:

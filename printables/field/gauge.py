@@ -14,7 +14,7 @@ from designer.hexes import SQRT3, Drawing, Hex, Orientation, field_drawing, spir
 from designer.views import Band, Gauge, Tone
 from printables import parts
 from printables.paper import furniture
-from printables.paper.sizes import Paper, paper
+from printables.paper.sizes import Paper
 from printables.pdf import shapes
 from printables.pdf.boxes import Document, Page, Rect
 from printables.pdf.icons import icon
@@ -49,11 +49,11 @@ def document(gauge: Gauge, style: Style, sizes: MarkerSizes | None = None) -> Pr
     """The picture on one page, then the ruler for a field with hexes of these sizes. Raises PresetError for a paper
     that there is not."""
     tray = Tray(style.theme, "range", gauge.name)
-    sheet = paper(style.paper)
+    sheet = style.sheet
     layout = _Layout(gauge, style, sheet, tray)
     pages = [*layout.picture(), *layout.ruler((sizes or MarkerSizes()).field)]
     title = f"{gauge.title} {gauge.name}".strip()
-    return Printed(Document(fonts.settable(title), tuple(pages), style.lang), told_once(tray.problems))
+    return Printed(Document(fonts.settable(title), tuple(pages), style.code), told_once(tray.problems))
 
 
 def covers(step: Hex, arc: frozenset[int]) -> bool:

@@ -6,7 +6,7 @@ The scale stands on the back, the crosses on both sides, at places that fall on 
 from __future__ import annotations
 
 from printables.paper import furniture
-from printables.paper.sizes import Paper, paper
+from printables.paper.sizes import Paper
 from printables.pdf import shapes
 from printables.pdf.boxes import Document, Page, Rect
 from printables.sheet import blocks
@@ -24,7 +24,7 @@ _CORNER = 32.0
 def document(style: Style) -> Printed:
     """Front and back of the sheet, each moved as the style's ``front`` and ``back`` say: with a profile in force the
     crosses meet."""
-    size = paper(style.paper)
+    size = style.sheet
     trays = [_side(style, size, front=front) for front in (True, False)]
     names = (style.words["front"], style.words["back"])
     pages = tuple(
@@ -32,7 +32,7 @@ def document(style: Style) -> Printed:
     )
     duplex = "DuplexFlipShortEdge" if style.backs == "duplex-short" else "DuplexFlipLongEdge"
     title = style.words["calibration.title"]
-    return Printed(Document(title, pages, style.lang, duplex), told_once(trays[0].problems + trays[1].problems))
+    return Printed(Document(title, pages, style.code, duplex), told_once(trays[0].problems + trays[1].problems))
 
 
 def _side(style: Style, size: Paper, front: bool) -> Tray:

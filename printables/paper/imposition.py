@@ -32,7 +32,7 @@ def places(preset: CardPreset, style: Style) -> Places:
     fixed = preset.sheet
     if fixed is not None and not fold and fixed.paper.casefold() == style.paper.casefold():
         return Places(
-            paper(fixed.paper),
+            paper(fixed.paper, style.own),
             preset.width,
             preset.height,
             fixed.columns,
@@ -43,7 +43,7 @@ def places(preset: CardPreset, style: Style) -> Places:
             fixed.down,
             fixed=True,
         )
-    upright = paper(style.paper)
+    upright = style.sheet
     tried = [_grid(preset, sheet, style.gutter, fold) for sheet in (upright, upright.turned())]
     best = max(tried, key=lambda found: found.count)
     if best.count < 1:

@@ -10,6 +10,7 @@ import msgspec
 
 from printables.paper.presets import Length, PresetError, convert, read_file
 from templates import words
+from templates.words import Own
 
 _SIZE = re.compile(r"(\d{2,4}(?:\.\d+)?)(?:mm)?x(\d{2,4}(?:\.\d+)?)mm")
 LEAST_MM, MOST_MM = 100, 2000
@@ -84,15 +85,16 @@ class Places(msgspec.Struct, frozen=True):
 
 
 @cache
-def papers() -> dict[str, Paper]:
-    """The papers by name."""
-    return convert(words.load("common", "papers"), dict[str, Paper], "papers.toml")
+def papers(own: Own = ()) -> dict[str, Paper]:
+    """The papers by name, those of the ``own`` folders among them."""
+    return convert(words.load("common", "papers", own), dict[str, Paper], "papers.toml")
 
 
-def paper(name: str) -> Paper:
+def paper(name: str, own: Own = ()) -> Paper:
     """A paper by its name, in any case, or by its size in mm: ``329x483mm``. Raises PresetError that lists the papers
     there are, or says which sizes can be had."""
-    for known, found in papers().items():
+    known_papers = papers(own)
+    for known, found in known_papers.items():
         if known.casefold() == name.casefold():
             return found
     if sides := _SIZE.fullmatch(name.strip().replace("×", "x")):
@@ -100,30 +102,30 @@ def paper(name: str) -> Paper:
         if not all(LEAST_MM <= side <= MOST_MM for side in (width, height)):
             raise PresetError(f"{name}: paper has {LEAST_MM} to {MOST_MM} mm a side")
         return Paper(min(width, height), max(width, height))
-    raise PresetError(f"no such paper: {name}; there are {', '.join(papers())}, or a size such as 329x483mm")
+    raise PresetError(f"no such paper: {name}; there are {', '.join(known_papers)}, or a size such as 329x483mm")
 
 
 @cache
-def card_presets() -> dict[str, CardPreset]:
-    """The vendored card sizes by name."""
+def card_presets(own: Own = ()) -> dict[str, CardPreset]:
+    """The vendored card sizes by name, as the ``own`` folders change them."""
     folder = Path(words.__file__).parent / "common" / "cards"
     names = sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml"))
-    return {name: convert(words.load("common", f"cards/{name}"), CardPreset, f"{name}.toml") for name in names}
+    return {name: convert(words.load("common", f"cards/{name}", own), CardPreset, f"{name}.toml") for name in names}
 
 
-def card_preset(name: str) -> CardPreset:
+def card_preset(name: str, own: Own = ()) -> CardPreset:
     """A card size by its name, or from a user's file when the name ends in ``.toml``. Raises PresetError."""
     if name.endswith(".toml"):
-        return checked(read_file(Path(name), CardPreset), name)
+        return checked(read_file(Path(name), CardPreset), name, own)
     try:
-        return card_presets()[name.casefold().replace("×", "x")]
+        return card_presets(own)[name.casefold().replace("×", "x")]
     except KeyError:
         raise PresetError(
-            f"no such card size: {name}; there are {', '.join(card_presets())}, or a .toml file"
+            f"no such card size: {name}; there are {', '.join(card_presets(own))}, or a .toml file"
         ) from None
 
 
-def checked(preset: CardPreset, source: str) -> CardPreset:
+def checked(preset: CardPreset, source: str, own: Own = ()) -> CardPreset:
     """The preset, if a card can be drawn on it. Raises PresetError: cards have 50 to 130 mm a side, and a perforated
     sheet holds its cards."""
     for key, side in (("width", preset.width), ("height", preset.height)):
@@ -132,7 +134,7 @@ def checked(preset: CardPreset, source: str) -> CardPreset:
     places = preset.sheet
     if places is None:
         return preset
-    sheet = paper(places.paper)
+    sheet = paper(places.paper, own)
     if places.columns < 1 or places.rows < 1:
         raise PresetError(f"{source}: sheet.columns and sheet.rows must be 1 or more")
     right = places.left + places.columns * (preset.width + places.across) - places.across

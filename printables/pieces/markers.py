@@ -9,7 +9,7 @@ from msgspec import structs
 
 from designer.views import Marker
 from printables.paper import furniture
-from printables.paper.sizes import Paper, paper
+from printables.paper.sizes import Paper
 from printables.pdf.boxes import Box, Document, Page, Rect
 from printables.pieces.marker_art import Artist
 from printables.pieces.pieces import MarkerSizes, Piece
@@ -35,7 +35,7 @@ def document(markers: Sequence[Marker], style: Style, sizes: MarkerSizes | None 
     words = Words(style.lang, "common", name="markers")
     owner = next((marker.label for marker in markers if marker.form in {"position", "token"}), "")
     tray = Tray(style.theme, "markers", owner)
-    sheet = paper(style.paper)
+    sheet = style.sheet
     room = Rect(0, 0, sheet.width, sheet.height).inset(
         _MARGIN_MM, _MARGIN_MM + _HEAD_MM, _MARGIN_MM, _MARGIN_MM + _foot(sheet)
     )
@@ -50,7 +50,7 @@ def document(markers: Sequence[Marker], style: Style, sizes: MarkerSizes | None 
         _page(boxes, number, len(placed), sheet, style, tray, words, how) for number, boxes in enumerate(placed, 1)
     )
     title = f"{words['title']} {owner}".strip()
-    return Printed(Document(fonts.settable(title), pages, style.lang), told_once(tray.problems))
+    return Printed(Document(fonts.settable(title), pages, style.code), told_once(tray.problems))
 
 
 def _foot(sheet: Paper) -> float:

@@ -9,7 +9,7 @@ import msgspec
 from designer.views import Mat
 from printables import parts
 from printables.paper import furniture
-from printables.paper.sizes import Paper, card_preset, paper
+from printables.paper.sizes import Paper
 from printables.pdf import shapes
 from printables.pdf.boxes import Document, Page, Rect
 from printables.theme import Style
@@ -90,8 +90,8 @@ def grid(phases: int, turns: int, width: float, height: float, sheet: Paper) -> 
 
 def document(mat: Mat, style: Style) -> Printed:
     """The mat for the style's cards on the style's paper. Raises PresetError for a card size or paper there is not."""
-    card = card_preset(style.cards)
-    layout = grid(len(mat.phases), len(mat.turns), card.width, card.height, paper(style.paper))
+    card = style.card
+    layout = grid(len(mat.phases), len(mat.turns), card.width, card.height, style.sheet)
     tray = Tray(style.theme, "mat", mat.name)
     parts_of_phase = range(0, len(mat.turns), layout.turns)
     starts = [(phase, turn) for phase in range(0, len(mat.phases), layout.phases) for turn in parts_of_phase]
@@ -102,7 +102,7 @@ def document(mat: Mat, style: Style) -> Printed:
         for number, (phase, turn) in enumerate(starts, 1)
     ]
     title = f"{mat.title} {mat.name}".strip()
-    return Printed(Document(fonts.settable(title), tuple(pages), style.lang), told_once(tray.problems))
+    return Printed(Document(fonts.settable(title), tuple(pages), style.code), told_once(tray.problems))
 
 
 class _Sheet(msgspec.Struct, frozen=True):

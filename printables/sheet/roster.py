@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from designer.views import Roster, RosterLine
 from printables.paper import furniture
-from printables.paper.sizes import paper
 from printables.pdf import shapes
 from printables.pdf.boxes import Document, Page, Rect
 from printables.theme import Style
@@ -25,7 +24,7 @@ _AIR = 1.4
 def document(roster: Roster, style: Style) -> Printed:
     """The roster on the style's paper, turned where its columns need it. Raises PresetError for a paper that cannot be
     had."""
-    size = paper(style.paper)
+    size = style.sheet
     short, long = sorted((size.width, size.height))
     turned = len(roster.columns) * _NUMBER > short * 0.42
     width, height = (long, short) if turned else (short, long)
@@ -39,7 +38,7 @@ def document(roster: Roster, style: Style) -> Printed:
         _page(tray, roster, lines, room, style, (number + 1, len(chunks)))
         name = fonts.settable(roster.title)
         pages.append(Page(width, height, tuple(tray.boxes), str(number + 1), name if number == 0 else ""))
-    return Printed(Document(roster.title, tuple(pages), style.lang), tuple(dict.fromkeys(tray.problems)))
+    return Printed(Document(roster.title, tuple(pages), style.code), tuple(dict.fromkeys(tray.problems)))
 
 
 def _page(

@@ -13,7 +13,7 @@ from msgspec import structs
 from designer.views import Beside, Block, Checklist, Diagram, Picture, Prose, RecordSheet, Table, Tiles, Track
 from printables import parts
 from printables.paper import furniture
-from printables.paper.sizes import Paper, paper
+from printables.paper.sizes import Paper
 from printables.pdf import shapes
 from printables.pdf.boxes import Document, Page, Rect
 from printables.sheet import blocks, body, tables
@@ -30,7 +30,7 @@ _WIDE = 170.0
 
 def document(sheets: Sequence[RecordSheet], style: Style, title: str = "") -> Printed:
     """The sheets one after another on the style's paper. Raises PresetError for a paper that cannot be had."""
-    size = paper(style.paper)
+    size = style.sheet
     pages: list[Page] = []
     problems: list[Problem] = []
     for each in sheets:
@@ -40,7 +40,7 @@ def document(sheets: Sequence[RecordSheet], style: Style, title: str = "") -> Pr
     heading = title or " ".join(
         part for part in (sheets[0].name if len(sheets) == 1 else "", style.words["sheet"]) if part
     )
-    return Printed(Document(fonts.settable(heading), tuple(pages), style.lang), told_once(problems))
+    return Printed(Document(fonts.settable(heading), tuple(pages), style.code), told_once(problems))
 
 
 class _Row(msgspec.Struct):

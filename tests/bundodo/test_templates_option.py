@@ -8,7 +8,9 @@ import sys
 
 import pypdfium2
 import pytest
+from click.testing import CliRunner
 
+from bundodo.cli import cli
 from tests.bundodo.cli import EXAMPLES
 
 
@@ -79,3 +81,25 @@ def test_no_such_folder(tmp_path):
     made = run(tmp_path / "nowhere", tmp_path / "o")
     assert made.returncode == 2
     assert "nowhere" in made.stderr
+
+
+def test_two_folders_of_own_words_in_one_process_stay_apart(tmp_path):
+    """In turn and in turn again: nothing of one run is left for the next, neither words nor colours nor papers."""
+    texts = {"a": "まっすぐ進む。", "b": "とことこ歩く。", "": "前進"}
+    for name in "ab":
+        own(tmp_path / name, "bundodo/cards.ja.toml", f'[advance]\ntext = "{texts[name]}"\n')
+    own(tmp_path / "a", "common/theme.toml", '[colours]\nink = "112233"\n')
+    own(tmp_path / "b", "common/papers.toml", '[Kite]\nwidth = "200mm"\nheight = "280mm"\n')
+    made = {}
+    for turn, name in enumerate(("a", "b", "", "a", "b", "")):
+        args = ["print", EXAMPLES / "altair.toml", "-o", tmp_path / f"o{turn}", "--only", "cards", "--lang", "ja"]
+        more = ["--templates", tmp_path / name / "own"] if name else []
+        paper = ["--paper", "Kite"] if name == "b" else []
+        assert CliRunner().invoke(cli, [str(one) for one in (*args, *more, *paper)]).exit_code == 0
+        (path,) = (tmp_path / f"o{turn}").rglob("cards.pdf")
+        said = "".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(path))
+        assert [key for key, text in texts.items() if text in said] == ([name, ""] if name else [""])
+        assert made.setdefault(name, path.read_bytes()) == path.read_bytes()
+    assert len(set(made.values())) == 3
+    refused = CliRunner().invoke(cli, ["print", str(EXAMPLES / "altair.toml"), "-o", str(tmp_path), "--paper", "Kite"])
+    assert refused.exit_code == 2

@@ -16,7 +16,7 @@ from bundodo.say.tell import short
 from bundodo.say.terminal import visible
 from designer.games.duel.rules import load
 from sheets.grid import KeyRef
-from templates.words import Words
+from templates.words import Lang, Words
 
 if TYPE_CHECKING:
     from designer.games.duel.odds.counsel import Change, Edit
@@ -62,7 +62,7 @@ def floods(build: Build) -> bool:
     return sum((arm.shots or 0) * (6 if arm.has("burst") else 1) for arm in build.ranged) > MOST_DICE
 
 
-def lines(found: Sequence[Advised], options: Mapping[str, Any], lang: str) -> Iterator[str]:
+def lines(found: Sequence[Advised], options: Mapping[str, Any], lang: Lang) -> Iterator[str]:
     """The advice in words, the best first."""
     words = odds_words(lang)
     for one in found:
@@ -114,7 +114,7 @@ def _value(value: int | tuple[str, ...], words: Words) -> str:
     if isinstance(value, int):
         return str(value)
     names = [load().custom(custom).name(words.lang) for custom in value]
-    return ("・" if words.lang == "ja" else ", ").join(names) or words["advise.none"]
+    return ("・" if words.code == "ja" else ", ").join(names) or words["advise.none"]
 
 
 def _gains(change: Change, one: Advised, words: Words) -> Iterator[str]:

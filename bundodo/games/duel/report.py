@@ -12,7 +12,7 @@ import msgspec
 from bundodo.games.duel.runs import Duel, called, odds_words
 from bundodo.games.duel.tables import OPEN, Column, console, packed, show
 from bundodo.say.terminal import visible
-from templates.words import Words
+from templates.words import Lang, Words
 
 if TYPE_CHECKING:
     from designer.chance.odds import Spread
@@ -60,7 +60,7 @@ class Answer(msgspec.Struct, frozen=True):
     attacks: list[AttackOut]
 
 
-def say(lang: str) -> Words:
+def say(lang: Lang) -> Words:
     """The words of odds."""
     return odds_words(lang)
 
@@ -113,7 +113,7 @@ def encode_any(answers: Sequence[msgspec.Struct]) -> str:
     return _PAIR.sub(r"[\1, \2]", text)  # a number and its probability on one line
 
 
-def tables(duels: Sequence[Duel], lang: str, color: bool | None) -> None:
+def tables(duels: Sequence[Duel], lang: Lang, color: bool | None) -> None:
     """A table a machine: against one target all that matters of each attack, against several its mean damage."""
     words = say(lang)
     to = console(color)

@@ -12,7 +12,7 @@ from bundodo.options import checked
 from bundodo.pipeline import Checked, Run
 from bundodo.say.terminal import visible
 from bundodo.say.trouble import Trouble
-from templates.words import Words
+from templates.words import Lang, Words
 
 if TYPE_CHECKING:
     from designer.games.duel.odds.attacks import Attack, Refused, Spend, Target
@@ -38,7 +38,7 @@ class Duel:
     refused: tuple[Refused, ...] = ()
 
 
-def odds_words(lang: str) -> Words:
+def odds_words(lang: Lang) -> Words:
     """The words of odds, advice and comparison."""
     return Words(lang, GAME, name="odds")
 

@@ -21,6 +21,7 @@ from designer.games.duel.output import MachineOut, output
 from designer.games.duel.read import read, write
 from designer.rules import Choice, Ruling, Rulings
 from sheets.form import Option
+from templates.words import Lang
 
 if TYPE_CHECKING:
     # What only some commands need, they load themselves.
@@ -58,7 +59,7 @@ def check(machine: Machine, profile: Profile, terms: Terms) -> Iterator[Fault]:
         yield from one(whole)
 
 
-def summary(machine: Machine, profile: Profile, lang: str = "ja") -> Summary:
+def summary(machine: Machine, profile: Profile, lang: Lang = "ja") -> Summary:
     """Stats, then derived stats; "?" where unreadable."""
     numbers = []
     for stat in _RULES.stats:
@@ -73,7 +74,7 @@ def summary(machine: Machine, profile: Profile, lang: str = "ja") -> Summary:
     return Summary(machine.name, machine.player, profile.cost.total, tuple(numbers), weapons)
 
 
-def _weapon(weapon: Weapon, made: deriving.WeaponProfile, lang: str) -> str:
+def _weapon(weapon: Weapon, made: deriving.WeaponProfile, lang: Lang) -> str:
     """A weapon in a line: name, power by shots, customs and combos by name, range, cost; "?" where unreadable."""
     power = "?" if weapon.power is None else str(weapon.power)
     shots = getattr(weapon, "shots", 1)
@@ -96,34 +97,34 @@ def formulas(ref: Callable[[str], str], rulings: Rulings) -> Mapping[str, str]:
     return {}
 
 
-def starter(lang: str, name: str, player: str) -> str:
+def starter(lang: Lang, name: str, player: str) -> str:
     """A build file that is legal as it stands."""
     from designer.games.duel.starter import starter as text
 
     return text(_RULES, lang, name, player)
 
 
-def rulebook(rulings: Rulings, lang: str) -> tuple[RuleEntry, ...]:
+def rulebook(rulings: Rulings, lang: Lang) -> tuple[RuleEntry, ...]:
     """Every rule that design, print and play need."""
     from designer.games.duel.rulebook import entries
 
     return entries(_RULES, rulings, lang)
 
 
-def rulings_table(rulings: Rulings, lang: str) -> tuple[RulingLine, ...]:
+def rulings_table(rulings: Rulings, lang: Lang) -> tuple[RulingLine, ...]:
     """Every ruling with its choices."""
     from designer.games.duel.rulebook import rulings_table as lines
 
     return lines(_RULES, rulings, lang)
 
 
-def slots(data: Any, lang: str) -> tuple[Slot, ...]:
+def slots(data: Any, lang: Lang) -> tuple[Slot, ...]:
     """None: the source of the duel is whole."""
     return ()
 
 
 def forecasts(
-    attacker: tuple[Machine, Profile], target: tuple[Machine, Profile] | None, given: Rulings, terms: Terms, lang: str
+    attacker: tuple[Machine, Profile], target: tuple[Machine, Profile] | None, given: Rulings, terms: Terms, lang: Lang
 ) -> tuple[Forecast, ...]:
     """H1 to H6 without re-rolls and boost, against the target's armour; the duel's own odds can do more."""
     from designer.games.duel.outlook import forecasts as made
@@ -131,12 +132,12 @@ def forecasts(
     return made(attacker, target, _RULES, terms, lang)
 
 
-def boards(lang: str) -> tuple[Board, ...]:
+def boards(lang: Lang) -> tuple[Board, ...]:
     """None of its own: any field of F1 will do."""
     return ()
 
 
-def views(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: str, deck: Deck) -> Views:
+def views(machine: Machine, profile: Profile, terms: Terms, lang: Lang, stamp: str, deck: Deck) -> Views:
     """What is printed of it; loads what only printing needs."""
     from designer.games.duel.prints.cards import cards
     from designer.games.duel.prints.markers import markers
@@ -152,7 +153,7 @@ def views(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: st
     )
 
 
-def blank(terms: Terms, lang: str) -> Views:
+def blank(terms: Terms, lang: Lang) -> Views:
     """A kit to fill in by hand."""
     from designer.games.duel.prints import blank as empty
 

@@ -12,11 +12,11 @@ from designer.games.duel.machine import Machine
 from designer.games.duel.odds.attacks import Spend, Target, attacks
 from designer.games.duel.prints.facts import work_out
 from designer.games.duel.rules import Rules
-from templates.words import Words
+from templates.words import Lang, Words
 
 
 def forecasts(
-    attacker: tuple[Machine, Profile], target: tuple[Machine, Profile] | None, rules: Rules, terms: Terms, lang: str
+    attacker: tuple[Machine, Profile], target: tuple[Machine, Profile] | None, rules: Rules, terms: Terms, lang: Lang
 ) -> tuple[Forecast, ...]:
     """Every attack of the attacker; none where no target's armour is known. Damage is rounded down to points where
     ``melee_rounding`` leaves tenths."""
@@ -28,7 +28,7 @@ def forecasts(
 
 
 def _told(
-    attacker: tuple[Machine, Profile], target: Target, rules: Rules, terms: Terms, lang: str
+    attacker: tuple[Machine, Profile], target: Target, rules: Rules, terms: Terms, lang: Lang
 ) -> Iterator[Forecast]:
     words = Words(lang, "bundodo", name="odds")
     for one in attacks(work_out(*attacker, rules, terms.rulings), target, Spend()):

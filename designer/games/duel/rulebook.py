@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from designer.games.duel.rules import CardRule, Custom, Faces, Rules
 from designer.rulebook import RuleEntry, RulingLine, sentence, table
 from designer.rules import ByRuling, DerivedRule, Rulings, TermRule, by_ruling
-from templates.words import Words
+from templates.words import Lang, Words
 
 _RULES = (
     "B1", "B2", "B3", "B4", "B5", "B6", "B7",
@@ -16,13 +16,13 @@ _RULES = (
 )  # fmt: skip
 
 
-def entries(rules: Rules, rulings: Rulings, lang: str) -> tuple[RuleEntry, ...]:
+def entries(rules: Rules, rulings: Rulings, lang: Lang) -> tuple[RuleEntry, ...]:
     """Every rule that design, print and play at the table need, in the order of their ids."""
     book = _Book(rules, rulings, Words(lang, "bundodo", name="rules"))
     return (*book.numbered(), *book.customs(), *book.cards())
 
 
-def rulings_table(rules: Rules, rulings: Rulings, lang: str) -> tuple[RulingLine, ...]:
+def rulings_table(rules: Rules, rulings: Rulings, lang: Lang) -> tuple[RulingLine, ...]:
     """Every ruling with its choices, the default first."""
     book = _Book(rules, rulings, Words(lang, "bundodo", name="rules"))
     return table(rules.rulings, rulings, book.words, book.numbers)
@@ -91,7 +91,7 @@ class _Book:
                 attacks=card.attacks,
                 boost_moves=card.boost_moves,
             )
-            price = (" " if self.words.lang == "en" else "").join(self.terms(card))
+            price = (" " if self.words.code == "en" else "").join(self.terms(card))
             yield RuleEntry(f"card.{card.id}", card.name(self.words.lang), f"{text}\n{price}".strip())
 
     def terms(self, card: CardRule) -> Iterator[str]:

@@ -25,7 +25,7 @@ from designer.games.sentinel.write import write
 from designer.named import Named
 from designer.rules import Choice, Rulings
 from sheets.form import Option, Values
-from templates.words import Words
+from templates.words import Lang, Words, code_of
 
 if TYPE_CHECKING:
     from designer.rulebook import RuleEntry, RulingLine
@@ -71,7 +71,7 @@ def formulas(ref: Callable[[str], str], rulings: Rulings) -> Mapping[str, str]:
     return sheet_formulas.formulas(_RULES, ref, rulings)
 
 
-def summary(machine: Machine, profile: Profile, lang: str = "ja") -> Summary:
+def summary(machine: Machine, profile: Profile, lang: Lang = "ja") -> Summary:
     """Kind, mobility, evasion, durability, propellant, the pilot's modifiers; "?" where unreadable. No points."""
     words = Words(lang, "sentinel", name="sheet")
     kinds = {one.id: one.name(lang) for one in _RULES.kinds}
@@ -88,22 +88,22 @@ def summary(machine: Machine, profile: Profile, lang: str = "ja") -> Summary:
     return Summary(machine.name, machine.player, None, tuple(numbers), tuple(_weapons(machine, profile, lang)))
 
 
-def _weapons(machine: Machine, profile: Profile, lang: str) -> Iterator[str]:
+def _weapons(machine: Machine, profile: Profile, lang: Lang) -> Iterator[str]:
     """A weapon in a line: name, modifiers by band, damage, rounds, tags."""
     words = Words(lang, "sentinel", name="sheet")
     for number, (gun, made) in enumerate(zip(machine.ranged, profile.ranged, strict=True), 1):
         reach = "/".join(signed(gun.at(band)) for band in BANDS)
         rounds = "" if gun.rounds == "-" else words.say("line.rounds", number=show(gun.rounds))
-        title = title_of("ranged").text(lang)
+        title = title_of("ranged").text(code_of(lang))
         parts = (weapon_name(gun, number, title), reach, damage(made.damage), rounds, tags(gun, _RULES, lang))
         yield " ".join(part for part in parts if part)
     for number, (blade, struck) in enumerate(zip(machine.melee, profile.melee, strict=True), 1):
-        name = weapon_name(blade, number, title_of("melee").text(lang))
+        name = weapon_name(blade, number, title_of("melee").text(code_of(lang)))
         parts = (name, signed(blade.modifier), damage(struck.damage), "", tags(blade, _RULES, lang))
         yield " ".join(part for part in parts if part)
 
 
-def starter(lang: str, name: str, player: str) -> str:
+def starter(lang: Lang, name: str, player: str) -> str:
     """A build file that is legal as it stands."""
     return Words(lang, "sentinel", name="starter").say(
         "file",
@@ -115,26 +115,26 @@ def starter(lang: str, name: str, player: str) -> str:
     )
 
 
-def _listed(things: tuple[Named, ...], lang: str) -> str:
+def _listed(things: tuple[Named, ...], lang: Lang) -> str:
     """A comment line for each, by id and name."""
     return "\n".join(f"#   {one.id:<16}{one.name(lang)}" for one in things)
 
 
-def rulebook(rulings: Rulings, lang: str) -> tuple[RuleEntry, ...]:
+def rulebook(rulings: Rulings, lang: Lang) -> tuple[RuleEntry, ...]:
     """Every rule, S1 to S17."""
     from designer.games.sentinel.rulebook import entries
 
     return entries(_RULES, rulings, lang)
 
 
-def rulings_table(rulings: Rulings, lang: str) -> tuple[RulingLine, ...]:
+def rulings_table(rulings: Rulings, lang: Lang) -> tuple[RulingLine, ...]:
     """Every ruling with its choices."""
     from designer.games.sentinel.rulebook import rulings_table as lines
 
     return lines(_RULES, rulings, lang)
 
 
-def slots(data: Any, lang: str) -> tuple[Slot, ...]:
+def slots(data: Any, lang: Lang) -> tuple[Slot, ...]:
     """Every table that the source lost."""
     from designer.games.sentinel.rulebook import slots as listed
 
@@ -142,7 +142,7 @@ def slots(data: Any, lang: str) -> tuple[Slot, ...]:
 
 
 def forecasts(
-    attacker: tuple[Machine, Profile], target: tuple[Machine, Profile] | None, given: Rulings, terms: Terms, lang: str
+    attacker: tuple[Machine, Profile], target: tuple[Machine, Profile] | None, given: Rulings, terms: Terms, lang: Lang
 ) -> tuple[Forecast, ...]:
     """The odds of every attack (S2 to S17), then what the pilots roll for."""
     from designer.games.sentinel.odds.outlook import forecasts as made
@@ -151,14 +151,14 @@ def forecasts(
     return made(attacker[0], aimed_at, given, _RULES, terms.rulings, terms.data, lang)
 
 
-def boards(lang: str) -> tuple[Board, ...]:
+def boards(lang: Lang) -> tuple[Board, ...]:
     """The battle map and the scenario map."""
     from designer.games.sentinel.prints.maps import boards as drawn
 
     return drawn(_RULES, lang)
 
 
-def views(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: str, deck: Deck) -> Views:
+def views(machine: Machine, profile: Profile, terms: Terms, lang: Lang, stamp: str, deck: Deck) -> Views:
     """What is printed of it; loads what only printing needs."""
     from designer.games.sentinel.prints.cards import cards
     from designer.games.sentinel.prints.gauge import gauge
@@ -173,7 +173,7 @@ def views(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: st
     )
 
 
-def blank(terms: Terms, lang: str) -> Views:
+def blank(terms: Terms, lang: Lang) -> Views:
     """A kit to fill in by hand."""
     from designer.games.sentinel.prints.blank import blank as empty
 

@@ -13,14 +13,14 @@ from designer.rulebook import RuleEntry, RulingLine
 from designer.rules import Rulings
 from designer.slots import Slot
 from designer.slots import slots as declared
-from templates.words import Words
+from templates.words import Lang, Words
 
 RULES = (
     "S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8", "S8b", "S9", "S10", "S11", "S12", "S13", "S14", "S15", "S16", "S17",
 )  # fmt: skip
 
 
-def entries(rules: Rules, rulings: Rulings, lang: str) -> tuple[RuleEntry, ...]:
+def entries(rules: Rules, rulings: Rulings, lang: Lang) -> tuple[RuleEntry, ...]:
     """Every rule, in the order of their ids."""
     words = Words(lang, "sentinel", name="rules")
     told = numbers(rules)
@@ -28,12 +28,12 @@ def entries(rules: Rules, rulings: Rulings, lang: str) -> tuple[RuleEntry, ...]:
     return rulebook.entries(RULES, words, {**told, **said})
 
 
-def rulings_table(rules: Rules, rulings: Rulings, lang: str) -> tuple[RulingLine, ...]:
+def rulings_table(rules: Rules, rulings: Rulings, lang: Lang) -> tuple[RulingLine, ...]:
     """Every ruling with its choices, the default first."""
     return rulebook.table(rules.rulings, rulings, Words(lang, "sentinel", name="rules"), numbers(rules))
 
 
-def slots(rules: Rules, data: Data | None, lang: str) -> tuple[Slot, ...]:
+def slots(rules: Rules, data: Data | None, lang: Lang) -> tuple[Slot, ...]:
     """Every table that the source lost. Action points are filled when no action's are missing any more."""
     known = set(data.ap or ()) if data else set()
     complete = all(action.ap is not None or action.id in known for action in rules.actions)

@@ -25,7 +25,7 @@ from designer.rules import Choice, Rulings
 from designer.slots import Slot
 from designer.slots import slots as listed
 from sheets.form import Option
-from templates.words import Words
+from templates.words import Lang, Words
 
 if TYPE_CHECKING:
     from designer.views import Board
@@ -59,7 +59,7 @@ def check(machine: Machine, profile: Profile, terms: Terms) -> Iterator[Fault]:
         yield from one(whole)
 
 
-def summary(machine: Machine, profile: Profile, lang: str = "ja") -> Summary:
+def summary(machine: Machine, profile: Profile, lang: Lang = "ja") -> Summary:
     """Stats, ranks, action value; "?" where unreadable. There are no points."""
     numbers = [(one.name(lang), facts.show(machine.stat(one.id))) for one in _RULES.stats]
     numbers += [(one.name(lang), facts.show(machine.rank(one.id))) for one in _RULES.ranks]
@@ -68,7 +68,7 @@ def summary(machine: Machine, profile: Profile, lang: str = "ja") -> Summary:
     return Summary(machine.name, machine.player, None, tuple(numbers), weapons)
 
 
-def _weapon(weapon: Weapon, number: int, lang: str) -> str:
+def _weapon(weapon: Weapon, number: int, lang: Lang) -> str:
     """A weapon in a line: name, power, attributes and tags, range, what it uses."""
     words = Words(lang, "wildgauge", name="sheet")
     parts = (
@@ -88,34 +88,34 @@ def formulas(ref: Callable[[str], str], rulings: Rulings) -> Mapping[str, str]:
     return sheet_formulas.formulas(_RULES, ref)
 
 
-def starter(lang: str, name: str, player: str) -> str:
+def starter(lang: Lang, name: str, player: str) -> str:
     """A build file that is legal as it stands."""
     from designer.games.wildgauge.starter import starter as text
 
     return text(_RULES, lang, name, player)
 
 
-def rulebook(rulings: Rulings, lang: str) -> tuple[RuleEntry, ...]:
+def rulebook(rulings: Rulings, lang: Lang) -> tuple[RuleEntry, ...]:
     """W1 to W15, the actions, the statuses."""
     from designer.games.wildgauge.rulebook import rulebook as entries
 
     return entries(_RULES, rulings, lang)
 
 
-def rulings_table(rulings: Rulings, lang: str) -> tuple[RulingLine, ...]:
+def rulings_table(rulings: Rulings, lang: Lang) -> tuple[RulingLine, ...]:
     """Every ruling with its choices."""
     from designer.games.wildgauge.rulebook import rulings_table as lines
 
     return lines(_RULES, rulings, lang)
 
 
-def slots(data: Any, lang: str) -> tuple[Slot, ...]:
+def slots(data: Any, lang: Lang) -> tuple[Slot, ...]:
     """The extra dice of criticals (W12)."""
     return listed(_RULES.slots, data, lang)
 
 
 def forecasts(
-    attacker: tuple[Machine, Profile], target: tuple[Machine, Profile] | None, given: Rulings, terms: Terms, lang: str
+    attacker: tuple[Machine, Profile], target: tuple[Machine, Profile] | None, given: Rulings, terms: Terms, lang: Lang
 ) -> tuple[Forecast, ...]:
     """W3 to W15: every attack against evade and against defend, order, recovery, escape."""
     from designer.games.wildgauge.odds.outlook import forecasts as made
@@ -124,7 +124,7 @@ def forecasts(
     return made(moment(attacker, target, given, _RULES, terms.rulings, terms.data), lang)
 
 
-def boards(lang: str) -> tuple[Board, ...]:
+def boards(lang: Lang) -> tuple[Board, ...]:
     """The square field."""
     from designer.views import Board
 
@@ -132,7 +132,7 @@ def boards(lang: str) -> tuple[Board, ...]:
     return (Board(Words(lang, "wildgauge", name="sheet")["board"], cols, rows, "square"),)
 
 
-def views(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: str, deck: Deck) -> Views:
+def views(machine: Machine, profile: Profile, terms: Terms, lang: Lang, stamp: str, deck: Deck) -> Views:
     """What is printed of it; loads what only printing needs."""
     from designer.games.wildgauge.prints.cards import cards
     from designer.games.wildgauge.prints.markers import markers
@@ -145,7 +145,7 @@ def views(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: st
     )
 
 
-def blank(terms: Terms, lang: str) -> Views:
+def blank(terms: Terms, lang: Lang) -> Views:
     """A kit to fill in by hand."""
     from designer.games.wildgauge.prints import blank as empty
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from designer.games.wildgauge.rules import Rules
 from designer.rulebook import RuleEntry, RulingLine, entries, sentence, table
 from designer.rules import Rulings
-from templates.words import Words
+from templates.words import Lang, Words
 
 NUMBERED = tuple(f"W{number}" for number in range(1, 16))
 RECOVERY = "status.recovery"
@@ -23,14 +23,14 @@ def ids(rules: Rules) -> tuple[str, ...]:
     return (*NUMBERED, *actions, *statuses, RECOVERY)
 
 
-def rulebook(rules: Rules, rulings: Rulings, lang: str) -> tuple[RuleEntry, ...]:
+def rulebook(rules: Rules, rulings: Rulings, lang: Lang) -> tuple[RuleEntry, ...]:
     """Every rule under these rulings."""
     words = Words(lang, "wildgauge", name="rules")
     said = {one.key: sentence(one, rulings[one.key], words, later(rules)) for one in rules.rulings}
     return entries(ids(rules), words, {**numbers(rules), **said})
 
 
-def rulings_table(rules: Rules, rulings: Rulings, lang: str) -> tuple[RulingLine, ...]:
+def rulings_table(rules: Rules, rulings: Rulings, lang: Lang) -> tuple[RulingLine, ...]:
     """Every ruling with its choices, the default first."""
     return table(rules.rulings, rulings, Words(lang, "wildgauge", name="rules"), later(rules))
 

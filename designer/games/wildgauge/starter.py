@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from designer.games.wildgauge.rules import Rules
 from designer.named import Named
-from templates.words import Words
+from templates.words import Lang, Words
 
 _DURABILITY = 20
 _WIDTH = 22
 
 
-def starter(rules: Rules, lang: str, name: str, player: str) -> str:
+def starter(rules: Rules, lang: Lang, name: str, player: str) -> str:
     """A build file that is legal as it stands; ``name`` and ``player`` are TOML strings, quoted."""
     words = Words(lang, "wildgauge", name="starter")
     return words.say(
@@ -26,10 +26,10 @@ def starter(rules: Rules, lang: str, name: str, player: str) -> str:
     ).lstrip("\n")
 
 
-def _line(one: Named, value: int, lang: str) -> str:
+def _line(one: Named, value: int, lang: Lang) -> str:
     key = f"{one.id} = {value}"
     return f"{key:<{_WIDTH}}# {one.name(lang)}"
 
 
-def _ids(things: tuple[Named, ...], lang: str) -> str:
+def _ids(things: tuple[Named, ...], lang: Lang) -> str:
     return ", ".join(f"{one.id} ({one.name(lang)})" for one in things)

@@ -24,7 +24,7 @@ from printables.sheet import sheet
 from printables.theme import Style
 from printables.type import fonts
 from sheets.sources import open_sources
-from templates.words import LANGS
+from templates.words import LANGS, Language, OverlayError
 from tests.designer.duellists import texts
 from tests.games.wildgauge.kit import machine, table, terms, weapon
 
@@ -338,17 +338,9 @@ def test_the_blank_kit_says_nothing_of_a_machine(lang: str):
     assert {one.value for one in ranks.small} == {""}
 
 
-def test_a_users_wording_that_asks_for_what_there_is_not(tmp_path, monkeypatch):
-    from templates import words
-    from templates.words import OverlayError
-
+def test_a_users_wording_that_asks_for_what_there_is_not(tmp_path):
     folder = tmp_path / "wildgauge"
     folder.mkdir()
     (folder / "cards.ja.toml").write_text("[concentrate]\ntext = '{nobody}'\n", encoding="utf-8")
-    monkeypatch.setattr(words, "_overlays", [tmp_path])
-    words.load.cache_clear()
-    try:
-        with pytest.raises(OverlayError, match="nobody"):
-            Wording("ja", "wildgauge", "cards").lines("concentrate.text", level=1)
-    finally:
-        words.load.cache_clear()
+    with pytest.raises(OverlayError, match="nobody"):
+        Wording(Language("ja", (tmp_path,)), "wildgauge", "cards").lines("concentrate.text", level=1)

@@ -20,7 +20,7 @@ from sheets.layout import write
 from sheets.marks import FORM, Mark
 from sheets.workbook import Tab, Workbook
 from templates.version import VERSION
-from templates.words import Words
+from templates.words import Lang, Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Plan:
     rules: Rules
     rulings: Rulings
     cap: int
-    lang: str
+    lang: Lang
     machines: Sequence[Entered] = ()
     blank: int = 0
     """Empty forms after the machines."""

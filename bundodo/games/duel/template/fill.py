@@ -11,17 +11,18 @@ from designer.games.duel.machine import Machine
 from designer.games.duel.rules import Rules
 from designer.reading.cells import shown
 from sheets.form import Form, Kind, Values
+from templates.words import Lang
 
 _CHOICE = re.compile(r"(customs|combos)\[\d+\]\Z")
 _ROW = re.compile(r"(\w+)\[(\d+)\](.*)\Z")
 
 
-def entered(machine: Machine, rules: Rules, lang: str) -> dict[str, object]:
+def entered(machine: Machine, rules: Rules, lang: Lang) -> dict[str, object]:
     """The machine as values by path, with the choices' names in this language."""
     return {path: _word(path, value, rules, lang) for path, value in read.write(machine).items()}
 
 
-def moved(machine: Machine, values: Values, form: Form, rules: Rules, lang: str) -> dict[str, object]:
+def moved(machine: Machine, values: Values, form: Form, rules: Rules, lang: Lang) -> dict[str, object]:
     """The same, with everything that the machine's sheet says and the machine could not take: ``3.5`` stays ``3.5``."""
     found = entered(machine, rules, lang)
     rows = {weapon.source.path: f"ranged[{n}]" for n, weapon in enumerate(machine.ranged)}
@@ -43,7 +44,7 @@ def _renumbered(path: str, rows: Mapping[str, str]) -> str | None:
     return row and f"{row}{match[3]}"
 
 
-def _word(path: str, value: object, rules: Rules, lang: str) -> object:
+def _word(path: str, value: object, rules: Rules, lang: Lang) -> object:
     """A choice's name in this language; everything else as it is."""
     match = _CHOICE.search(path)
     known = match and read.identify(str(value), match[1])

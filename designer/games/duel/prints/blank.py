@@ -20,6 +20,7 @@ from designer.games.duel.prints.mat import mat
 from designer.games.duel.prints.sheet import sheet
 from designer.games.duel.rules import Rules, load
 from designer.views import Marker, Strip, Table
+from templates.words import Lang
 
 T = TypeVar("T")
 
@@ -33,7 +34,7 @@ STORES = {"hp": 80, "boost": 20, "simulate": 20}
 """Boxes to tick, and the greatest number of a dial: enough for a machine at the basic cap."""
 
 
-def blank(terms: Terms, lang: str) -> Views:
+def blank(terms: Terms, lang: Lang) -> Views:
     """Sheet, hand, markers and mat without a machine: every card once or more, two of each combo."""
     rules = load()
     empty = _machine(rules, ROWS, ROWS, terms)

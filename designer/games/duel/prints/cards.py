@@ -20,6 +20,7 @@ from designer.games.duel.prints.wording import Wording
 from designer.games.duel.rules import Faces, load
 from designer.rules import by_ruling
 from designer.views import Card, Cost, Figure, Kind, Panel, Shape, Tone
+from templates.words import Lang
 
 _LOOKS = {
     "move": (Tone.BLUE, Shape.CHEVRON),
@@ -33,7 +34,7 @@ _ROW = 24
 """The ems that a row of a weapon's block holds on a card 63 mm wide."""
 
 
-def cards(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: str, deck: Deck) -> tuple[Card, ...]:
+def cards(machine: Machine, profile: Profile, terms: Terms, lang: Lang, stamp: str, deck: Deck) -> tuple[Card, ...]:
     """The whole hand as cards, in the hand's order. ``stamp`` says why the machine is illegal; empty when legal.
 
     ``Card.id`` is the rule's id, then the weapon's number where it has one, then the copy's: ``shoot-2-1``.
@@ -196,7 +197,7 @@ def _told(card: HandCard, arm: Arm) -> tuple[str, ...]:
 
 def _packed(texts: list[str], words: Wording) -> tuple[str, ...]:
     """The texts on as few lines as they fill, each on the first that has room for it."""
-    between = "／" if words.lang == "ja" else "; "
+    between = "／" if words.code == "ja" else "; "
     lines: list[str] = []
     for text in filter(None, texts):
         room = (number for number, line in enumerate(lines) if _rows(line + between + text, _ROW) == 1)

@@ -11,6 +11,7 @@ from designer.games.duel.derive import Profile, WeaponProfile
 from designer.games.duel.machine import Machine, Melee, Ranged, Weapon
 from designer.games.duel.rules import Faces, Rules, Weapons
 from designer.rules import Rulings
+from templates.words import Lang, code_of
 
 UNREAD = "?"
 """Stands for a number that the sheet does not give; nothing is invented."""
@@ -21,9 +22,9 @@ def show(value: Derived | int | None) -> str:
     return UNREAD if value is None else str(value)
 
 
-def between(lang: str) -> str:
+def between(lang: Lang) -> str:
     """What stands between names in a list."""
-    return "・" if lang == "ja" else ", "
+    return "・" if code_of(lang) == "ja" else ", "
 
 
 class Arm(msgspec.Struct, frozen=True):
@@ -68,17 +69,17 @@ class Build(msgspec.Struct, frozen=True):
         value = self.profile[stat]
         return show(value) if value is None or stat != "reaction" else value.in_tenths()
 
-    def name(self, arm: Arm, lang: str) -> str:
+    def name(self, arm: Arm, lang: Lang) -> str:
         """A weapon's name, or its sort and number where it has none."""
         sort = self.rules.weapon(arm.sort).name(lang)
-        return arm.weapon.name or f"{sort[:1].upper()}{sort[1:]}{' ' * (lang != 'ja')}{arm.number}"
+        return arm.weapon.name or f"{sort[:1].upper()}{sort[1:]}{' ' * (code_of(lang) != 'ja')}{arm.number}"
 
-    def customs(self, arm: Arm, lang: str, told: tuple[str, ...] | None = None) -> str:
+    def customs(self, arm: Arm, lang: Lang, told: tuple[str, ...] | None = None) -> str:
         """The names of a weapon's customs, or of those told of, ? for one that names none."""
         named = [self.rules.custom(custom).name(lang) for custom in (arm.weapon.customs if told is None else told)]
         return between(lang).join([*named, *(UNREAD for _ in arm.weapon.unread_customs)])
 
-    def combos(self, weapon: Melee, lang: str) -> str:
+    def combos(self, weapon: Melee, lang: Lang) -> str:
         """The names of a melee weapon's combos, ? for one that names none."""
         named = [self.rules.card(combo).name(lang) for combo in weapon.combos]
         return between(lang).join([*named, *(UNREAD for _ in weapon.unread_combos)])

@@ -12,12 +12,13 @@ from designer.games.duel.prints.hand import hand
 from designer.games.duel.prints.wording import Wording
 from designer.games.duel.rules import CardRule, Rules, load
 from designer.views import Marker, Shape, Tone
+from templates.words import Lang
 
 MOST_COINS = 60
 """The greatest store that is counted in pieces of one and five."""
 
 
-def markers(machine: Machine, profile: Profile, terms: Terms, lang: str) -> tuple[Marker, ...]:
+def markers(machine: Machine, profile: Profile, terms: Terms, lang: Lang) -> tuple[Marker, ...]:
     """All pieces of one machine, the position marker first. What could not be read has no piece."""
     words, rules = Wording(lang, "markers"), load()
     owner = machine.name

@@ -13,9 +13,10 @@ from designer.games.duel.prints.art import bands
 from designer.games.duel.prints.wording import Wording, circled
 from designer.games.duel.rules import load
 from designer.views import Card, Mat
+from templates.words import Lang, code_of
 
 
-def mat(machine: Machine, cards: Sequence[Card], lang: str) -> Mat:
+def mat(machine: Machine, cards: Sequence[Card], lang: Lang) -> Mat:
     """The mat of a machine with this hand, whose priorities it repeats."""
     rules, words, outcomes = load(), Wording(lang, "mat"), Wording(lang, "cards")
     last = rules.turns
@@ -34,7 +35,7 @@ def mat(machine: Machine, cards: Sequence[Card], lang: str) -> Mat:
         rounds=tuple(str(n) for n in range(1, rules.rounds + 1)),
         priority_label=outcomes("priority"),
         priority=_priority(cards, words),
-        hits=bands(rules.faces, outcomes, "・" if lang == "ja" else ", "),
+        hits=bands(rules.faces, outcomes, "・" if code_of(lang) == "ja" else ", "),
     )
 
 
@@ -53,5 +54,5 @@ def _priority(cards: Sequence[Card], words: Wording) -> tuple[tuple[str, str], .
         if not is_usual and shared[card.title] > 1 and card.panel:
             name = words("armed", card=card.title, weapon=card.panel.title)
         rows.setdefault(card.priority, []).append(name)
-    between = "、" if words.lang == "ja" else ", "
+    between = "、" if words.code == "ja" else ", "
     return tuple((number, between.join(dict.fromkeys(rows[number]))) for number in sorted(rows))

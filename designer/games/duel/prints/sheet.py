@@ -31,13 +31,14 @@ from designer.views import (
     Tone,
     Track,
 )
+from templates.words import Lang, code_of
 
 _PLAIN = Deck()
 _TONES = (Tone.BLUE, Tone.GREEN, Tone.RED)
 """Of output, precision and durability, which feed boost, simulate and HP of the same colours."""
 
 
-def sheet(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: str, deck: Deck = _PLAIN) -> RecordSheet:
+def sheet(machine: Machine, profile: Profile, terms: Terms, lang: Lang, stamp: str, deck: Deck = _PLAIN) -> RecordSheet:
     """The machine's record sheet. ``stamp`` says why it is illegal; empty when legal. ``deck`` asks for the odds of
     the attacks in the hand."""
     build = work_out(machine, profile, load(), terms.rulings)
@@ -92,7 +93,10 @@ def _frame(build: Build, words: Wording) -> Tiles:
     rules, lang = build.rules, words.lang
     names = {stat.id: stat.name(lang) for stat in rules.stats}
     written = (build.machine.output, build.machine.precision, build.machine.durability)
-    made = {rule.id: (rule.en if lang == "en" else rule.ja, _how(rule, names, build, words)) for rule in rules.derived}
+    made = {
+        rule.id: (rule.en if code_of(lang) == "en" else rule.ja, _how(rule, names, build, words))
+        for rule in rules.derived
+    }
     made["reaction"] = (rules.reaction.name(lang), words("frame.reaction", **names))
     return Tiles(
         title=words("frame.title"),
@@ -189,7 +193,7 @@ def _row(arm: Arm, build: Build, words: Wording, customs: Wording) -> Row:
             build.customs(arm, words.lang),
             UNREAD if arm.profile.cost is None else f"{arm.profile.cost}P",
         ),
-        note="／".join(lines) if words.lang == "ja" else "; ".join(lines),
+        note="／".join(lines) if words.code == "ja" else "; ".join(lines),
     )
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from designer.games.duel.prints.filling import fill, is_plain, many
-from templates.words import OverlayError, Words
+from templates.words import Lang, OverlayError, Words, code_of
 
 if TYPE_CHECKING:
     from jinja2 import Environment, Template
@@ -19,16 +19,16 @@ class Wording:
     A text may hold ``{{ number }}`` and ``{% if %}``; a line of it that comes out empty is dropped.
     """
 
-    __slots__ = ("_file", "_words", "lang")
+    __slots__ = ("_file", "_words", "code", "lang")
 
-    def __init__(self, lang: str, name: str) -> None:
-        self.lang = lang
-        self._file = f"bundodo/{name}.{lang}.toml"
+    def __init__(self, lang: Lang, name: str) -> None:
+        self.lang, self.code = lang, code_of(lang)
+        self._file = f"bundodo/{name}.{self.code}.toml"
         self._words = Words(lang, "bundodo", name=name)
 
     def __call__(self, key: str, /, **values: object) -> str:
         """The text of a key on one line. Raises KeyError for a missing text, OverlayError for an unfit one."""
-        return ("" if self.lang == "ja" else " ").join(self.lines(key, **values))
+        return ("" if self.code == "ja" else " ").join(self.lines(key, **values))
 
     def __contains__(self, key: str) -> bool:
         return key in self._words

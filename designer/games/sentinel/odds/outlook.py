@@ -21,12 +21,12 @@ from designer.games.sentinel.odds.wounds import Aftermath, Case, Cases, Location
 from designer.games.sentinel.rules import Rules
 from designer.rules import Rulings
 from designer.slots import EmptySlotError
-from templates.words import Words
+from templates.words import Lang, Words
 
 
 def forecasts(
     attacker: Machine, target: Machine | None, given: Rulings, rules: Rules, rulings: Rulings, data: Data | None,
-    lang: str,
+    lang: Lang,
 ) -> tuple[Forecast, ...]:  # fmt: skip
     """Every attack on the target, then what only the pilots roll for: initiative, action points, stun, escapes."""
     now = Situation(attacker, target, rules, rulings, given, data)

@@ -20,6 +20,7 @@ from designer.games.sentinel.prints.sheet import sheet
 from designer.games.sentinel.prints.wording import Wording
 from designer.games.sentinel.rules import load
 from designer.views import Beside, Row, Strip, Table, Track
+from templates.words import Lang
 
 T = TypeVar("T")
 
@@ -31,7 +32,7 @@ _ROUNDS, _UNITS = 20, 6
 _ROWS = 3
 
 
-def blank(terms: Terms, lang: str) -> Views:
+def blank(terms: Terms, lang: Lang) -> Views:
     """Sheet, cards of every action, every marker, and the range and arc template, without a machine."""
     rules = load()
     empty, carrier = _machine(), _everything()
@@ -88,7 +89,7 @@ def _walk(value: Any) -> Any:
     return value
 
 
-def _roomy(block: Any, lang: str) -> Any:
+def _roomy(block: Any, lang: Lang) -> Any:
     """Tracks with boxes enough for any machine, and boxes of weapons without a number."""
     if isinstance(block, Beside):
         columns = tuple((share, tuple(_roomy(one, lang) for one in column)) for share, column in block.columns)

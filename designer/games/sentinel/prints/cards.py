@@ -26,6 +26,7 @@ from designer.games.sentinel.rules import ActionRule, Rules, load
 from designer.pictures import IconArt
 from designer.slots import EmptySlotError
 from designer.views import Card, Cost, Figure, Kind, Panel, Shape, Tone
+from templates.words import Lang
 
 _LOOKS = {
     "mobility": (Tone.BLUE, Shape.CHEVRON),
@@ -72,7 +73,7 @@ class Hand(msgspec.Struct, frozen=True):
         return Kind(key, self.words(f"kinds.{key}.label"), self.words(f"kinds.{key}.decal"), tone, shape)
 
 
-def cards(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: str, deck: Deck) -> tuple[Card, ...]:
+def cards(machine: Machine, profile: Profile, terms: Terms, lang: Lang, stamp: str, deck: Deck) -> tuple[Card, ...]:
     """The actions that the machine can take, then the lost tables. ``stamp`` says why it is illegal."""
     rules, words = load(), Wording(lang, "cards")
     rulings = {f"ruling_{key}": choice for key, choice in terms.rulings.items()}
@@ -181,7 +182,7 @@ def _points(hand: Hand, action: ActionRule, kind: str) -> str:
 def _row(hand: Hand, one: Armed) -> tuple[str, str]:
     """A weapon, its final modifiers by band, and its damage."""
     number, gun, made = one
-    name = facts.weapon_name(gun, number, title_of("ranged").text(hand.words.lang))
+    name = facts.weapon_name(gun, number, title_of("ranged").text(hand.words.code))
     reach = "/".join(signed(made.final[band]) for band in BANDS) if made.reach else ""
     told = "  ".join(part for part in (reach, facts.damage(made.damage) if made.damage else "") if part)
     return name, told or facts.NONE

@@ -7,6 +7,7 @@ from designer.games.sentinel.machine import NO, TERRAINS, Location, Machine, Opt
 from designer.games.sentinel.read import OPEN
 from designer.games.sentinel.rules import Rules
 from designer.named import Named
+from templates.words import Lang, code_of
 
 UNREAD = "?"
 """Stands for a number that the sheet does not give; nothing is invented."""
@@ -48,15 +49,15 @@ def totals(location: Location, beyond: str) -> str:
     return str(location.least) if location.least == location.most else f"{location.least}–{location.most}"
 
 
-def names(ids: tuple[str, ...], things: tuple[Named, ...], lang: str) -> list[str]:
+def names(ids: tuple[str, ...], things: tuple[Named, ...], lang: Lang) -> list[str]:
     """The names of ids, in their order."""
     named = {one.id: one.name(lang) for one in things}
     return [named[one] for one in ids]
 
 
-def tags(weapon: Weapon, rules: Rules, lang: str) -> str:
+def tags(weapon: Weapon, rules: Rules, lang: Lang) -> str:
     """A weapon's tags, unread ones as "?"."""
-    between = "・" if lang == "ja" else ", "
+    between = "・" if code_of(lang) == "ja" else ", "
     return between.join([*names(weapon.tags, rules.tags, lang), *(UNREAD for _ in weapon.unread_tags)])
 
 

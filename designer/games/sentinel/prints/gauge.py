@@ -12,12 +12,13 @@ from designer.games.sentinel.prints.facts import NONE, signed
 from designer.games.sentinel.prints.wording import Wording
 from designer.games.sentinel.rules import load
 from designer.views import Band, Gauge, Row, Table, Tone
+from templates.words import Lang, code_of
 
 
-def gauge(machine: Machine, profile: Profile, terms: Terms, lang: str) -> Gauge:
+def gauge(machine: Machine, profile: Profile, terms: Terms, lang: Lang) -> Gauge:
     """The bands with every weapon's final modifier in each (S9), and the arc in force."""
     rules, words = load(), Wording(lang, "range")
-    title = title_of("ranged").text(lang)
+    title = title_of("ranged").text(code_of(lang))
     names = [facts.weapon_name(gun, number, title) for number, gun in enumerate(machine.ranged, 1)]
     finals = [[signed(made.final[band]) for band in BANDS] for made in profile.ranged]
     arc = fire_arc(terms.rulings, terms.data)

@@ -8,13 +8,14 @@ from designer.games.sentinel.rules import Rules
 from designer.hexes import Orientation
 from designer.views import Board
 from sheets.grid import a1
+from templates.words import Lang
 
 BATTLE = (14, 9)
 """Columns and rows: the distance of the start, and two hexes behind each side."""
 SCENARIO = (12, 8)
 
 
-def boards(rules: Rules, lang: str) -> tuple[Board, ...]:
+def boards(rules: Rules, lang: Lang) -> tuple[Board, ...]:
     """The battle map, where a machine of either side starts in a marked hex, and the scenario map."""
     words = Wording(lang, "maps")
     cols, rows = BATTLE

@@ -14,6 +14,7 @@ from designer.games.sentinel.prints.wording import Wording
 from designer.games.sentinel.rulebook import numbers
 from designer.games.sentinel.rules import Rules, load
 from designer.views import Marker, Shape, Tone
+from templates.words import Lang
 
 MOST_UNITS = 12
 MOST_CLOUDS = 4
@@ -63,7 +64,7 @@ _LEADER_TERMINALS, _JAMMER_TERMINALS = 3, 6
 """Devices of one plasma leader and of one psycho jammer (S16)."""
 
 
-def markers(machine: Machine, lang: str) -> tuple[Marker, ...]:
+def markers(machine: Machine, lang: Lang) -> tuple[Marker, ...]:
     """All pieces of one machine, its counter first. What could not be read has no piece."""
     rules, words = load(), Wording(lang, "markers")
     box = _Box(machine, rules, words, numbers(rules))
@@ -118,7 +119,7 @@ class _Box(msgspec.Struct, frozen=True):
 
     def units(self, gun: Ranged, number: int) -> Iterator[Marker]:
         """Funnels, bits, sets of leader bits and incoms, numbered: each attacks on its own (S12)."""
-        name = facts.weapon_name(gun, number, title_of("ranged").text(self.words.lang))
+        name = facts.weapon_name(gun, number, title_of("ranged").text(self.words.code))
         if any(gun.has(tag) for tag in ("bit", "reflector_bit", "leader_bit")):
             count = min(gun.units, MOST_UNITS) if isinstance(gun.units, int) else 0
         elif gun.has("incom") or gun.has("reflector_incom"):

@@ -32,6 +32,7 @@ from designer.views import (
     Tone,
     Track,
 )
+from templates.words import Lang, code_of
 
 ROUNDS = 4
 """Lines of the round log; a battle goes on as long as it goes on."""
@@ -49,11 +50,11 @@ class Page(msgspec.Struct, frozen=True):
     words: Wording
 
     @property
-    def lang(self) -> str:
+    def lang(self) -> Lang:
         return self.words.lang
 
 
-def sheet(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: str) -> RecordSheet:
+def sheet(machine: Machine, profile: Profile, terms: Terms, lang: Lang, stamp: str) -> RecordSheet:
     """The machine's record sheet. ``stamp`` says why it is illegal; empty when legal."""
     page = Page(machine, profile, load(), terms, Wording(lang, "sheet"))
     words, rulings = page.words, terms.rulings
@@ -260,7 +261,7 @@ def _gun(page: Page, number: int, gun: Ranged, made: RangedProfile) -> Row:
     notes = (gun.kind, words("ranged.own", own=own) if made.reach else "", burst)
     return Row(
         cells=(
-            facts.weapon_name(gun, number, title_of("ranged").text(page.lang)),
+            facts.weapon_name(gun, number, title_of("ranged").text(code_of(page.lang))),
             *(signed(made.final[band]) for band in BANDS),
             facts.damage(made.damage),
             facts.tags(gun, page.rules, page.lang),
@@ -289,7 +290,7 @@ def _melee(page: Page) -> Table:
     rows = [
         Row(
             (
-                facts.weapon_name(blade, number, title_of("melee").text(lang)),
+                facts.weapon_name(blade, number, title_of("melee").text(code_of(lang))),
                 signed(made.final),
                 facts.damage(made.damage),
                 facts.tags(blade, page.rules, lang),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from designer import wording
+from templates.words import Lang
 
 
 class Wording(wording.Wording):
@@ -10,5 +11,5 @@ class Wording(wording.Wording):
 
     __slots__ = ()
 
-    def __init__(self, lang: str, name: str) -> None:
+    def __init__(self, lang: Lang, name: str) -> None:
         super().__init__(lang, "sentinel", name)

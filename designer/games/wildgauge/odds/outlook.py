@@ -19,7 +19,7 @@ from designer.games.wildgauge.odds.tally import dice, reaching, sure
 from designer.games.wildgauge.rules import Rules
 from designer.rules import Rulings
 from designer.slots import EmptySlotError
-from templates.words import Words
+from templates.words import Lang, Words
 
 RECOVERIES = (1, 2, 3, 4)
 """X of the statuses that recovery is told for; from the last on a plain 2d6 never ends one."""
@@ -99,7 +99,7 @@ def _side(one: tuple[Machine, Profile], given: Rulings, rules: Rules, prefix: st
     )
 
 
-def forecasts(now: Moment, lang: str) -> tuple[Forecast, ...]:
+def forecasts(now: Moment, lang: Lang) -> tuple[Forecast, ...]:
     """Every attack of the attacker, weapon by weapon, then what concerns the machine as a whole. A side that can't be
     on its terrain (W8) has no attack."""
     words = Words(lang, "wildgauge", name="odds")

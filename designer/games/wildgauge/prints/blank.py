@@ -17,6 +17,7 @@ from designer.games.wildgauge.prints.markers import markers
 from designer.games.wildgauge.prints.sheet import sheet
 from designer.games.wildgauge.rules import Rules, load
 from designer.views import Beside, Block, Card, Marker, RecordSheet, Strip, Table, Tone, Track
+from templates.words import Lang
 
 T = TypeVar("T")
 
@@ -32,7 +33,7 @@ BOXES = {Tone.RED: 60, Tone.BLUE: 40, Tone.GREEN: 20}
 """Boxes to tick of a strip in a tone: durability, EN, WG."""
 
 
-def blank(terms: Terms, lang: str) -> Views:
+def blank(terms: Terms, lang: Lang) -> Views:
     """Sheet, cards and markers without a machine."""
     rules = load()
     machine = _machine(rules, WEAPONS)

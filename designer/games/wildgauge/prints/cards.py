@@ -16,6 +16,7 @@ from designer.games.wildgauge.rules import Action, Focus, Rules, Status, load
 from designer.pictures import Art, DiceArt
 from designer.views import Card, Cost, Figure, Kind, Panel, Shape, Strip, Tone
 from designer.wording import Wording
+from templates.words import Lang
 
 _LOOKS = {
     "move": (Tone.BLUE, Shape.CHEVRON),
@@ -34,7 +35,7 @@ STATUS_BOXES = 10
 """Rounds to tick on the card of a status; X seldom is greater."""
 
 
-def cards(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: str, deck: Deck) -> tuple[Card, ...]:
+def cards(machine: Machine, profile: Profile, terms: Terms, lang: Lang, stamp: str, deck: Deck) -> tuple[Card, ...]:
     """The whole hand. ``stamp`` says why the machine is illegal; empty when legal. ``Card.id`` is the action's or the
     status's, ``concentrate_hit``, or ``weapon-1``, then the copy's number."""
     dealer = _Dealer(machine, profile, terms, load(), Wording(lang, "wildgauge", "cards"), stamp)

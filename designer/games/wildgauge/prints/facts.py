@@ -6,6 +6,7 @@ from designer.derived import Derived
 from designer.games.wildgauge.machine import Machine, Weapon
 from designer.games.wildgauge.rules import Rules, Sets
 from designer.named import by_id
+from templates.words import Lang, code_of
 
 UNREAD = "?"
 """Stands for a number that the sheet does not give; nothing is invented."""
@@ -27,25 +28,25 @@ def faces(number: int) -> str:
     return "1" if number == 1 else f"1–{number}"
 
 
-def weapon_name(weapon: Weapon, number: int, lang: str) -> str:
+def weapon_name(weapon: Weapon, number: int, lang: Lang) -> str:
     """Its own name, or its number, 1-based."""
-    return weapon.name or (f"Weapon {number}" if lang == "en" else f"武器{number}")
+    return weapon.name or (f"Weapon {number}" if code_of(lang) == "en" else f"武器{number}")
 
 
-def words(kind: Sets, ids: tuple[str, ...], unread: tuple[tuple[str, str], ...], rules: Rules, lang: str) -> str:
+def words(kind: Sets, ids: tuple[str, ...], unread: tuple[tuple[str, str], ...], rules: Rules, lang: Lang) -> str:
     """What was chosen of a set, by name."""
     names = [by_id(rules.options(kind), one).name(lang) for one in ids]
     names += [UNREAD for where, _ in unread if where == kind]
-    return ("・" if lang == "ja" else ", ").join(names)
+    return ("・" if code_of(lang) == "ja" else ", ").join(names)
 
 
-def attributes(weapon: Weapon, rules: Rules, lang: str) -> str:
+def attributes(weapon: Weapon, rules: Rules, lang: Lang) -> str:
     """Attributes and tags in one list."""
     found = (
         words("attributes", weapon.attributes, weapon.unread, rules, lang),
         words("tags", weapon.tags, weapon.unread, rules, lang),
     )
-    return ("・" if lang == "ja" else ", ").join(one for one in found if one)
+    return ("・" if code_of(lang) == "ja" else ", ").join(one for one in found if one)
 
 
 def power(weapon: Weapon) -> str:
@@ -61,6 +62,6 @@ def reach(weapon: Weapon) -> str:
     return str(last) if first == last else f"{first}–{last}"
 
 
-def fitness(machine: Machine, rules: Rules, lang: str) -> str:
+def fitness(machine: Machine, rules: Rules, lang: Lang) -> str:
     """The terrains that the machine is fit for."""
     return words("fitness", machine.fitness, machine.unread, rules, lang) or NONE

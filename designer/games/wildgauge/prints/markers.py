@@ -11,6 +11,7 @@ from designer.games.wildgauge.prints import facts
 from designer.games.wildgauge.rules import Rules, load
 from designer.views import Marker, Shape, Tone
 from designer.wording import Wording
+from templates.words import Lang
 
 ROUNDS = 10
 """WG is counted for so many rounds: what is there at the start, and one a round."""
@@ -27,7 +28,7 @@ _STATUSES = {
 _FOCI = {"hit": Shape.CROSSHAIR, "evade": Shape.CHEVRON, "defend": Shape.SHIELD, "attack": Shape.BURST}
 
 
-def markers(machine: Machine, profile: Profile, terms: Terms, lang: str) -> tuple[Marker, ...]:
+def markers(machine: Machine, profile: Profile, terms: Terms, lang: Lang) -> tuple[Marker, ...]:
     """All pieces of one machine, where it stands first. A terrain that it can't enter has none."""
     words, rules = Wording(lang, "wildgauge", "markers"), load()
     return (

@@ -31,6 +31,7 @@ from designer.views import (
     Track,
 )
 from designer.wording import Wording
+from templates.words import Lang
 
 WG_BOXES = 10
 """Boxes for WG, and five more for each five that a pilot begins with beyond five."""
@@ -41,7 +42,7 @@ _MOST_FACES = 6
 _LARGE = (("durability", Tone.RED), ("en", Tone.BLUE), ("motion", Tone.GREEN))
 
 
-def sheet(machine: Machine, profile: Profile, terms: Terms, lang: str, stamp: str) -> RecordSheet:
+def sheet(machine: Machine, profile: Profile, terms: Terms, lang: Lang, stamp: str) -> RecordSheet:
     """The machine's record sheet. ``stamp`` says why it is illegal; empty when legal."""
     page = _Page(machine, profile, terms, load(), Wording(lang, "wildgauge", "sheet"))
     words, rules, chosen = page.words, page.rules, terms.rulings
