@@ -1,4 +1,4 @@
-"""The pages of the docs that are made from data: a page a diagnostic code, the rules' index, the JSON Schema."""
+"""The pages of the docs that are made from data: the diagnostic codes, each game's rules, the JSON Schema."""
 
 from __future__ import annotations
 
@@ -19,9 +19,7 @@ def pages() -> Iterator[tuple[str, str]]:
         app = Words(lang, "common", name="app")
         words = Words(lang, "common", *registry.GAMES)
         known = severities("common", *registry.GAMES)
-        yield f"codes.{lang}.md", _index(known, words, app)
-        for code, severity in known.items():
-            yield f"codes/{lang}/{code}.md", _page(code, severity, words, app)
+        yield f"codes.{lang}.md", _codes(known, words, app)
         for name in registry.GAMES:
             yield f"games/{name}.{lang}.md", _rules(registry.load(name), app)
     for name in registry.GAMES:
@@ -29,7 +27,8 @@ def pages() -> Iterator[tuple[str, str]]:
         yield file, json.dumps(schema(registry.load(name)), indent=2, ensure_ascii=False) + "\n"
 
 
-def _index(known: Mapping[str, str], words: Words, app: Words) -> str:
+def _codes(known: Mapping[str, str], words: Words, app: Words) -> str:
+    """All codes on one page: a table of them, then a section each, ``codes.ja.md#e101``."""
     lines = [
         f"# {app['explain.index']}",
         "",
@@ -38,7 +37,9 @@ def _index(known: Mapping[str, str], words: Words, app: Words) -> str:
     ]
     for code in sorted(known):
         says = opened(words[f"{code}.what"]).splitlines()[0].replace("|", "\\|")
-        lines.append(f"| [{code}](codes/{words.lang}/{code}.md) | {app[f'severity.{known[code]}']} | {says} |")
+        lines.append(f"| [{code}](#{code.lower()}) | {app[f'severity.{known[code]}']} | {says} |")
+    for code in sorted(known):
+        lines += ["", *_section(code, known[code], words, app)]
     return "\n".join(lines) + "\n"
 
 
@@ -66,12 +67,12 @@ def _rules(game: Game, app: Words) -> str:
     return "\n".join(lines).rstrip().replace("<", "&lt;") + "\n"
 
 
-def _page(code: str, severity: str, words: Words, app: Words) -> str:
-    lines = [f"# {code}", "", f"{app[f'severity.{severity}']}: {opened(words[f'{code}.what'])}", ""]
+def _section(code: str, severity: str, words: Words, app: Words) -> list[str]:
+    lines = [f"## {code}", "", f"{app[f'severity.{severity}']}: {opened(words[f'{code}.what'])}"]
     for part in ("why", "example", "cure"):
         text = opened(words[f"{code}.{part}"])
-        lines += [f"## {app[f'explain.{part}']}", "", *_block(text, part), ""]
-    return "\n".join(lines).rstrip() + "\n"
+        lines += ["", f"**{app[f'explain.{part}']}**", "", *_block(text, part)]
+    return lines
 
 
 def _block(text: str, part: str) -> list[str]:

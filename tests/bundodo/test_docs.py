@@ -10,7 +10,7 @@ import pytest
 
 from designer.games import registry
 from designer.slots import load
-from templates.words import LANGS
+from templates.words import LANGS, severities
 from tests.goldens import check
 from tools.reference import pages
 
@@ -22,8 +22,15 @@ def test_generated_pages_are_up_to_date():
     made = dict(pages())
     for name, text in made.items():
         check(DOCS / name, text)
-    stale = {p.relative_to(DOCS).as_posix() for p in (DOCS / "codes").rglob("*.md")} - made.keys()
-    assert stale == set()
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_each_code_of_the_table_has_its_section(lang):
+    text = (DOCS / f"codes.{lang}.md").read_text(encoding="utf-8")
+    linked = re.findall(r"^\| \[(\w+)\]\(#(\w+)\)", text, re.MULTILINE)
+    assert [code for code, _ in linked] == re.findall(r"^## (\w+)$", text, re.MULTILINE)
+    assert all(anchor == code.lower() for code, anchor in linked)
+    assert {code for code, _ in linked} == set(severities("common", *registry.GAMES))
 
 
 @pytest.mark.parametrize("path", sorted([*ROOT.glob("*.md"), *DOCS.glob("*.md")]), ids=lambda p: p.name)
