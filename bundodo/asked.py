@@ -70,8 +70,8 @@ class Styled(NamedTuple):
     printer: str | None = None
 
 
-def gathered(into: str, make: Callable[..., object], names: Iterable[str], options: Iterable[Decorator]) -> Decorator:
-    """The options of these names as one argument ``into``, which ``make`` makes of them."""
+def gathered(into: str, make: Callable[..., object], names: Iterable[str], options: Sequence[Decorator]) -> Decorator:
+    """The options of these names as one argument ``into``, which ``make`` makes of them; in the order of the help."""
 
     def decorate(function: Command) -> Command:
         @wraps(function)
@@ -80,7 +80,7 @@ def gathered(into: str, make: Callable[..., object], names: Iterable[str], optio
             function(*args, **given, **{into: value})
 
         made: Command = run
-        for option in options:
+        for option in reversed(options):
             made = option(made)
         return made
 
@@ -94,12 +94,12 @@ speaking = gathered(
     Said,
     Said._fields,
     (
+        click.option("--lang", type=click.Choice(LANGS), help="言語 / language (default: the locale's, else ja)"),
+        click.option("-q", "--quiet", is_flag=True, help="結果だけ / results only"),
+        click.option("-v", "--verbose", is_flag=True, help="くわしく話す / say more"),
         click.option(
             "--color/--no-color", default=None, help="色を付ける、付けない / colour or not (default: terminals)"
         ),
-        click.option("-v", "--verbose", is_flag=True, help="くわしく話す / say more"),
-        click.option("-q", "--quiet", is_flag=True, help="結果だけ / results only"),
-        click.option("--lang", type=click.Choice(LANGS), help="言語 / language (default: the locale's, else ja)"),
     ),
 )
 """``said``: --lang, -q, -v, --color, on every command."""
@@ -109,22 +109,22 @@ judged = gathered(
     Judged,
     Judged._fields,
     (
-        click.option(
-            "--event",
-            type=file,
-            metavar="FILE",
-            help="大会のファイルの上限や規定で / by an event file's cap, rulings and limits",
-        ),
+        click.option("--tab", "tabs", multiple=True, metavar="NAME", help="このタブだけ / only this tab (repeatable)"),
+        click.option("--game", metavar="GAME", help="ゲーム / game (default: what the sheet says)"),
+        click.option("--cap", type=click.IntRange(0, MOST_CAP), metavar="N", help="コスト上限 / cap in points"),
+        click.option("--ruling", "rulings", multiple=True, metavar="KEY=VALUE", help="裁定を変える / change a ruling"),
         click.option(
             "--data",
             type=file,
             metavar="FILE",
             help="出典にない表を書いたファイル / your tables for what a game's source lost",
         ),
-        click.option("--ruling", "rulings", multiple=True, metavar="KEY=VALUE", help="裁定を変える / change a ruling"),
-        click.option("--cap", type=click.IntRange(0, MOST_CAP), metavar="N", help="コスト上限 / cap in points"),
-        click.option("--game", metavar="GAME", help="ゲーム / game (default: what the sheet says)"),
-        click.option("--tab", "tabs", multiple=True, metavar="NAME", help="このタブだけ / only this tab (repeatable)"),
+        click.option(
+            "--event",
+            type=file,
+            metavar="FILE",
+            help="大会のファイルの上限や規定で / by an event file's cap, rulings and limits",
+        ),
     ),
 )
 """``by``: --tab, --game, --cap, --ruling, --data, --event."""
@@ -134,9 +134,13 @@ styled = gathered(
     Styled,
     Styled._fields,
     (
-        click.option("--printer", metavar="PROFILE", help="登録したプリンター / a saved printer (bundodo printer)"),
+        click.option("--paper", default="A4", metavar="NAME", help="用紙（A4、B5、210x330mm など） / paper"),
+        click.option("--cards", default="63x88", metavar="PRESET", help="カードの大きさ / card size"),
         click.option(
-            "--ink", type=click.Choice(["full", "low"]), default="full", help="インク / fills, or outlines only"
+            "--cut", type=click.Choice(["marks", "lines", "none"]), default="marks", help="切る目印 / how to cut"
+        ),
+        click.option(
+            "--gutter", type=click.FloatRange(0, 20), default=0.0, metavar="MM", help="カードの間 / between cards"
         ),
         click.option(
             "--backs",
@@ -145,13 +149,9 @@ styled = gathered(
             help="カードの裏 / card backs",
         ),
         click.option(
-            "--gutter", type=click.FloatRange(0, 20), default=0.0, metavar="MM", help="カードの間 / between cards"
+            "--ink", type=click.Choice(["full", "low"]), default="full", help="インク / fills, or outlines only"
         ),
-        click.option(
-            "--cut", type=click.Choice(["marks", "lines", "none"]), default="marks", help="切る目印 / how to cut"
-        ),
-        click.option("--cards", default="63x88", metavar="PRESET", help="カードの大きさ / card size"),
-        click.option("--paper", default="A4", metavar="NAME", help="用紙（A4、B5、210x330mm など） / paper"),
+        click.option("--printer", metavar="PROFILE", help="登録したプリンター / a saved printer (bundodo printer)"),
     ),
 )
 """``look``: --paper, --cards, --cut, --gutter, --backs, --ink, --printer."""

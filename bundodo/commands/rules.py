@@ -57,8 +57,8 @@ asking = gathered(
     Book,
     Book._fields,
     (
-        click.option("--ruling", "rulings", multiple=True, metavar="KEY=VALUE", help="裁定を変える / change a ruling"),
         click.option("--game", metavar="GAME", help="ゲーム（既定 bundodo） / game (default: bundodo)"),
+        click.option("--ruling", "rulings", multiple=True, metavar="KEY=VALUE", help="裁定を変える / change a ruling"),
     ),
 )
 """``book``: --game, --ruling."""
