@@ -17,9 +17,7 @@ from printables import fonts
 from printables.boxes import PT_PER_MM, Box, Document, Group, Image, Line, Page, Path, Rect, Text
 from printables.repeated import Repeated
 from printables.subset import Subset
-
-PRODUCER = "bundodo 0.1.0"
-"""The mark by which our own PDF files are known."""
+from templates.version import PRODUCER
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
