@@ -96,7 +96,7 @@ def outlooks(run: Run, given: Mapping[str, Choice], options: Mapping[str, Any], 
 def _outlook(one: Checked, target: Checked | None, run: Run, given: Mapping[str, Choice], words: Words) -> Outlook:
     aim = None if target is None else (target.machine, target.profile)
     found = run.game.forecasts((one.machine, one.profile), aim, given, run.terms, words.lang)
-    return Outlook(_name(one, run, words), None if target is None else _name(target, run, words), found)
+    return Outlook(_name(one, run, words), None if target is None else _name(target, run, words), found or ())
 
 
 def _name(one: Checked, run: Run, words: Words) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from bundodo.say.codes import opened
 from bundodo.say.report import schema
-from designer.game import Game
+from designer.game import AnyGame
 from designer.games import registry
 from designer.rulebook import conditions
 from templates.words import LANGS, Words, severities
@@ -42,7 +42,7 @@ def _index(known: Mapping[str, str], words: Words, app: Words) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _rules(game: Game, app: Words) -> str:
+def _rules(game: AnyGame, app: Words) -> str:
     """A game's rules and rulings, by their ids, under the default rulings, and what its source lost."""
     rulings = game.choose({})
     lines = [f"# {app.say('rules.head', version=game.VERSION, game=game.NAME)}", ""]

@@ -12,7 +12,7 @@ from bundodo.say.trouble import Trouble
 from templates.words import Lang
 
 if TYPE_CHECKING:
-    from designer.game import Game
+    from designer.game import AnyGame
 
 
 @click.command("new")
@@ -54,7 +54,7 @@ def command(name: str, path: Path | None, player: str, xlsx: bool, force: bool, 
     click.echo(words.say("new.wrote", path=target))
 
 
-def _build_file(game: Game, name: str, player: str, lang: Lang) -> bytes:
+def _build_file(game: AnyGame, name: str, player: str, lang: Lang) -> bytes:
     """A build file with this name, explained in its comments."""
     import tomlkit
 
@@ -62,7 +62,7 @@ def _build_file(game: Game, name: str, player: str, lang: Lang) -> bytes:
     return game.starter(lang, *quoted).encode()
 
 
-def _workbook(game: Game, name: str, player: str, lang: Lang) -> bytes:
+def _workbook(game: AnyGame, name: str, player: str, lang: Lang) -> bytes:
     """The data-sheet template for one machine with its name and player filled in, as xlsx bytes."""
     from bundodo.template.entered import Entered
     from bundodo.template.make import template

@@ -13,7 +13,7 @@ from bundodo.options import common, words_for
 from bundodo.say.trouble import Trouble
 
 if TYPE_CHECKING:
-    from designer.game import Game
+    from designer.game import AnyGame
     from designer.rulebook import RulingLine
     from designer.rules import Choice
     from templates.words import Words
@@ -33,7 +33,7 @@ def command() -> None:
     """
 
 
-def _book(options: dict[str, Any]) -> tuple[Game, dict[str, Choice], Words]:
+def _book(options: dict[str, Any]) -> tuple[AnyGame, dict[str, Choice], Words]:
     """The game, the rulings in force, and our words. Raises Trouble for a game or a ruling that is not there."""
     from bundodo.options import judging, request
     from designer.games import registry

@@ -10,7 +10,7 @@ from bundodo.say.diagnostics import Diagnostic, Teller, severity_of
 from bundodo.say.tell import told
 from designer.faults import Fault
 from designer.fields import COLS, ROWS, FieldReading, read_document, read_grid
-from designer.game import Game
+from designer.game import AnyGame
 from designer.games import registry
 from designer.views import Board, Lattice
 from sheets.grid import CellRef, Grid, KeyRef, Ref
@@ -31,7 +31,7 @@ def read(sheet: FieldSheet, hexes: str = "") -> FieldReading:
     return read_document(sheet.document or {})
 
 
-def lattice_of(grid: Grid, game: Game | None = None) -> str:
+def lattice_of(grid: Grid, game: AnyGame | None = None) -> str:
     """The lattice of a painted tab, on which it can't be seen: that of the fields of the game whose template the tab is
     from, else of ``game``; pointy where they have none."""
     mark = mark_of(grid)

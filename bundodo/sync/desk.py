@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bundodo.builds import Build, load, normal
-from designer.game import Game
+from designer.game import AnyGame
 from designer.games import registry
 from sheets import tabs
 from sheets.failures import SourceError
@@ -107,7 +107,7 @@ class Desk:
     """All of it. ``failures``: files and tabs that could not be read; ``empty``: forms that wait for a machine."""
 
     folder: Path
-    game: Game
+    game: AnyGame
     form: Form
     state: State
     now: Now

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bundodo.template.entered import Entered
-from designer.game import Game, Terms
+from designer.game import AnyGame, Terms
 from designer.views import Board
 from sheets.form import Form, Kind, Values
 from sheets.workbook import Workbook
@@ -16,7 +16,12 @@ DRAWN = "bundodo"
 
 
 def template(
-    game: Game, terms: Terms, lang: Lang, machines: Sequence[Entered] = (), blank: int = 0, board: Board | None = None
+    game: AnyGame,
+    terms: Terms,
+    lang: Lang,
+    machines: Sequence[Entered] = (),
+    blank: int = 0,
+    board: Board | None = None,
 ) -> Workbook:
     """The template for a game under these rulings, with the machines entered, then ``blank`` empty forms."""
     if game.NAME == DRAWN:
@@ -30,7 +35,7 @@ def template(
     return plain(Plain(game, terms, lang, machines, blank, board))
 
 
-def entries(game: Game, machine: object, values: Values, lang: Lang) -> dict[str, object]:
+def entries(game: AnyGame, machine: object, values: Values, lang: Lang) -> dict[str, object]:
     """A machine's values as they are entered into the template, what could not be read as it was written."""
     if game.NAME == DRAWN:
         from bundodo.games.duel.template.fill import moved

@@ -10,7 +10,7 @@ from bundodo.template.arrange import FIRST_ROW, LEFT, RIGHT, Label, arrange, col
 from bundodo.template.entered import Entered, tab_titles
 from bundodo.template.field_tab import field_tab
 from bundodo.template.howto_tab import Section, howto_tab, rulings_section
-from designer.game import Game, Terms
+from designer.game import AnyGame, Terms
 from designer.views import Board
 from sheets.form import Field, Form, Kind, Option
 from sheets.grid import Place, Rect, a1
@@ -34,7 +34,7 @@ _STATS_LISTED = 6
 class Plan:
     """What the template is made for."""
 
-    game: Game
+    game: AnyGame
     terms: Terms
     lang: Lang
     machines: Sequence[Entered] = ()
