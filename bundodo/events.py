@@ -81,10 +81,10 @@ class _Reader:
         data = self._parse()
         known = ("title", "date", "game", "cap", "sources", "rulings", "limits", "players", "data")
         self._keys(data, "", known)
-        name = self._take(data, "", "game", str, registry.GAMES[0])
+        name = self._take(data, "", "game", str, registry.DEFAULT)
         if name not in registry.GAMES:
             self._name("game", name, registry.GAMES)
-            name = registry.GAMES[0]
+            name = registry.DEFAULT
         game = registry.load(name)
         made = Event(
             path=self.path,

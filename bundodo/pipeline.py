@@ -95,7 +95,7 @@ def run(request: Request, tell: Tell | None = None) -> Run:
     """Read and check; ``tell`` hears what takes time. Raises designer.rules.RulingError for an unknown ruling,
     DataError for a data file that can't be taken, and CapError for a cap in a game without costs."""
     opened = open_sources(request.sources, registry.Forms(), tabs=request.tabs, game=request.game, tell=tell)
-    name = opened.entries[0].game if opened.entries else request.game or registry.GAMES[0]
+    name = opened.entries[0].game if opened.entries else request.game or registry.DEFAULT
     game = registry.load(name)
     terms = terms_for(game, request)
     return Run(

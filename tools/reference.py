@@ -25,7 +25,7 @@ def pages() -> Iterator[tuple[str, str]]:
         for name in registry.GAMES:
             yield f"games/{name}.{lang}.md", _rules(registry.load(name), app)
     for name in registry.GAMES:
-        file = "check.schema.json" if name == registry.GAMES[0] else f"check.{name}.schema.json"
+        file = "check.schema.json" if name == registry.DEFAULT else f"check.{name}.schema.json"
         yield file, json.dumps(schema(registry.load(name)), indent=2, ensure_ascii=False) + "\n"
 
 

@@ -30,25 +30,26 @@ def command(sources: tuple[str, ...], form: str, plot: Path | None, force: bool,
       bundodo compare altair.toml petrichor.toml
       bundodo compare mechs.xlsx --tab ゼロ --tab イチ --plot duel.svg
     """
-    from bundodo.games.duel import versus
-    from bundodo.games.duel.runs import build_of, machines, odds_words
-    from designer.games.duel.odds.compare import compare
+    from bundodo.games import registry
+    from bundodo.games.parts import Drawing
+    from bundodo.runs import alone, machines, odds_words
 
     words = words_for(options["lang"])
-    own = odds_words(words.lang)
-    run = machines(sources, words, options, what="compare")
+    run = machines(sources, words, options)
+    part = registry.parts(run.game.NAME).comparison
+    if part is None:
+        raise alone("compare", run, registry.having("comparison"), words)
+    if plot is not None and not isinstance(part, Drawing):
+        raise alone("--plot", run, registry.drawing("comparison"), words)
     if len(run.machines) != 2:
-        raise Trouble(own.say("compare.two", found=len(run.machines)))
-    found = compare(*(build_of(one, run) for one in run.machines))
+        raise Trouble(odds_words(words.lang).say("compare.two", found=len(run.machines)))
+    found = part.find(run, options, words)
     if found is None:
-        click.echo(own["compare.unread"], err=True)
         sys.exit(1)
     if form == "json":
-        click.echo(printable_json(versus.encode(found)))
+        click.echo(printable_json(part.encode(found)))
     else:
-        versus.tables(found, own, options["color"])
-    if plot is not None:
-        from bundodo.games.duel.plot import draw_comparison
-
-        draw_comparison(found, plot, own, words, force=force)
+        part.tell(found, words, options["color"])
+    if plot is not None and isinstance(part, Drawing):
+        part.draw(found, plot, words, force=force)
     sys.exit(run.exit_code)

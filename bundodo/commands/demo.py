@@ -31,7 +31,7 @@ def command(folder: Path, **options: Any) -> None:
     from bundodo.options import checked, request
     from bundodo.out.boards import boards_of
     from bundodo.out.printing import Order, print_kit
-    from designer.games.registry import GAMES
+    from designer.games.registry import DEFAULT
     from printables.theme import Style
 
     words = words_for(options["lang"])
@@ -45,8 +45,8 @@ def command(folder: Path, **options: Any) -> None:
     def warn(line: str) -> None:
         click.echo(line, err=True)
 
-    name = request((), words, game=options["game"] or GAMES[0], tabs=(), cap=None, rulings=()).game
-    source = (str(examples.folder(name or GAMES[0])),)
+    name = request((), words, game=options["game"] or DEFAULT, tabs=(), cap=None, rulings=()).game
+    source = (str(examples.folder(name or DEFAULT)),)
     run = checked(source, words, {"game": name, "tabs": (), "cap": None, "rulings": ()})
     tell(words.say("demo.start", folder=folder))
     order = Order(folder, Style(lang=words.lang))

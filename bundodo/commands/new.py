@@ -39,7 +39,7 @@ def command(name: str, path: Path | None, player: str, xlsx: bool, force: bool, 
 
     words = words_for(options["lang"])
     request((), words, game=options["game"], tabs=(), cap=None, rulings=())
-    game = registry.load(options["game"] or registry.GAMES[0])
+    game = registry.load(options["game"] or registry.DEFAULT)
     suffix = ".xlsx" if xlsx else ".toml"
     target = path or Path(f"{files.slug(name) or 'machine'}{suffix}")
     if target.suffix.lower() != suffix:

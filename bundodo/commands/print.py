@@ -110,11 +110,12 @@ def _own_words(folder: Path | None, words: Words) -> Words:
 
 
 def _need_odds(run: Run, words: Words) -> None:
-    """Raises Trouble for a game whose odds are not computed."""
-    from bundodo.games.duel.runs import GAME, odds_words
+    """Raises Trouble for a game whose record sheet has no table of odds."""
+    from bundodo.runs import alone
+    from designer.games import registry
 
-    if run.game.NAME != GAME:
-        raise Trouble(odds_words(words.lang).say("trouble.game", what="--odds", game=run.game.NAME, wanted=GAME))
+    if not run.game.ODDS_ON_SHEET:
+        raise alone("--odds", run, [game for game in registry.GAMES if registry.load(game).ODDS_ON_SHEET], words)
 
 
 def _had(

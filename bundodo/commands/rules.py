@@ -39,7 +39,7 @@ def _book(options: dict[str, Any]) -> tuple[AnyGame, dict[str, Choice], Words]:
     from designer.games import registry
 
     words = words_for(options["lang"])
-    name = options["game"] or registry.GAMES[0]
+    name = options["game"] or registry.DEFAULT
     asked = request((), words, game=name, tabs=(), cap=None, rulings=options["rulings"])
     game = registry.load(name)
     with judging(words):

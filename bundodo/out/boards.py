@@ -77,16 +77,15 @@ def _cells(board: Board) -> tuple[object, ...]:
     return board.cols, board.rows, board.hexes, board.obstacles, board.starts, board.objectives
 
 
-def fault_lines(
-    faults: Iterable[Fault], refs: Mapping[str, Ref], place: Ref, words: Words, game: str = "bundodo"
-) -> list[str]:
+def fault_lines(faults: Iterable[Fault], refs: Mapping[str, Ref], place: Ref, words: Words) -> list[str]:
     """What is wrong with a field, with its places."""
-    teller = Teller(words.lang, game)
+    # A field is of no game: what is told of it stands in the words of them all.
+    teller = Teller(words.lang, registry.DEFAULT)
     lines: list[str] = []
     for fault in faults:
         ref = refs.get(fault.path) or _inside(place, fault.path)
         related = tuple(refs[path] for path in fault.related if path in refs)
-        diagnostic = Diagnostic(fault.code, severity_of(fault.code, game), ref, fault.params, related)
+        diagnostic = Diagnostic(fault.code, severity_of(fault.code, registry.DEFAULT), ref, fault.params, related)
         lines += told(diagnostic, teller, words, indent="")
     return lines
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bundodo.say.trouble import Trouble
+from templates.version import APPLICATION
 from templates.words import Words
 
 Offset = tuple[float, float]
@@ -37,7 +38,7 @@ def path() -> Path:
     from platformdirs import user_config_path
 
     folder = os.environ.get("BUNDODO_CONFIG")
-    return (Path(folder) if folder else user_config_path("bundodo")) / "printers.toml"
+    return (Path(folder) if folder else user_config_path(APPLICATION)) / "printers.toml"
 
 
 def parse_offset(text: str) -> Offset:

@@ -187,7 +187,7 @@ def game_of(now: Now) -> str:
     games = {game for tab in now.tabs for game, _ in tabs.sort(tab.grid, forms).machines}
     if len(games) > 1:
         raise SyncError("games", games=", ".join(sorted(games)))
-    return games.pop() if games else registry.GAMES[0]
+    return games.pop() if games else registry.DEFAULT
 
 
 def base_of(known: Known) -> Record:

@@ -10,10 +10,12 @@ import openpyxl
 import pytest
 from PIL import Image
 
-from bundodo.games.duel.template.book import Entered, Plan, mark, workbook
+from bundodo.games.duel.template.book import mark, workbook
 from bundodo.games.duel.template.fill import entered
 from bundodo.games.duel.template.places import LEAST, Places, Sizes, sizes_for
+from bundodo.template.entered import Entered, Plan
 from designer.fields import read_grid
+from designer.game import Terms
 from designer.games.duel.form import form
 from designer.games.duel.game import GAME
 from designer.games.duel.machine import Machine, Melee, Ranged
@@ -42,7 +44,7 @@ FULL = Machine(
 
 def plan(*machines, lang="ja", blank=0, board=None, cap=50, photo=b"", **rulings):
     filled = [Entered(entered(machine, RULES, lang), photo) for machine in machines]
-    return Plan(RULES, RULES.choose(rulings), cap, lang, filled, blank, board)
+    return Plan(GAME, Terms(cap, RULES.choose(rulings)), lang, filled, blank, board)
 
 
 def grids(made):
