@@ -19,7 +19,7 @@ from bundodo.say.terminal import visible
 from bundodo.say.trouble import Trouble
 from designer.chance.forecasts import Forecast, Spread
 from designer.rules import Choice, RulingError, choose
-from templates.words import Words
+from templates.words import Lang, Words
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -82,7 +82,7 @@ class Forecasts(Odds[Outlooks]):
         found = (_outlook(one, target, run, given, words) for one in run.machines for target in targets)
         return Outlooks(run, given, tuple(found))
 
-    def encode(self, found: Outlooks) -> str:
+    def encode(self, found: Outlooks, lang: Lang) -> str:  # noqa: ARG002  a part's shape
         """What ``odds --format json`` says."""
         return encoded([_answer(one, found.run, found.given) for one in found.all])
 

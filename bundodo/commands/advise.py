@@ -50,7 +50,7 @@ def command(sources: tuple[str, ...], form: str, **options: Any) -> None:
     if found is None:
         sys.exit(1)
     if form == "json":
-        click.echo(printable_json(part.encode(found)))
+        click.echo(printable_json(part.encode(found, words.lang)))
     else:
         part.tell(found, words, options["color"])
     sys.exit(run.exit_code)

@@ -116,7 +116,7 @@ def command(sources: tuple[str, ...], form: str, plot: Path | None, force: bool,
     if found is None:
         sys.exit(1)
     if form == "json":
-        click.echo(printable_json(part.encode(found)))
+        click.echo(printable_json(part.encode(found, words.lang)))
     else:
         part.tell(found, words, options["color"])
     if plot is not None and isinstance(part, Drawing):

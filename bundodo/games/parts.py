@@ -28,8 +28,8 @@ class Telling(ABC, Generic[F]):
         Trouble for options that don't go together."""
 
     @abstractmethod
-    def encode(self, found: F) -> str:
-        """The same as JSON."""
+    def encode(self, found: F, lang: Lang) -> str:
+        """The same as JSON, names in this language."""
 
     @abstractmethod
     def tell(self, found: F, words: Words, color: bool | None) -> None:

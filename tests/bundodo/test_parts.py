@@ -23,7 +23,7 @@ class Names(Telling[list[str]]):
         found = [one.machine.name for one in run.machines]
         return found if options["color"] is None else None
 
-    def encode(self, found):
+    def encode(self, found, lang):
         return f'["{found[0]}"]'
 
     def tell(self, found, words, color):

@@ -51,7 +51,7 @@ class DuelOdds(Odds["list[Duel]"], Drawing["list[Duel]"]):
 
         return duels(run, targets(options, words, run.terms.rulings), options, words)
 
-    def encode(self, found: list[Duel]) -> str:
+    def encode(self, found: list[Duel], lang: Lang) -> str:  # noqa: ARG002  a part's shape
         """The odds as JSON."""
         from bundodo.games.duel import report
         from bundodo.say.numbers import encode
@@ -85,7 +85,7 @@ class DuelAdvice(Advice["Counsel"]):
 
         return advised(run, options, words)
 
-    def encode(self, found: Counsel) -> str:
+    def encode(self, found: Counsel, lang: Lang) -> str:  # noqa: ARG002  a part's shape
         """All changes as JSON."""
         from bundodo.games.duel.advice import encode
 
@@ -107,7 +107,7 @@ class DuelComparison(Telling["Comparison"], Drawing["Comparison"]):
 
         return compared(run, words)
 
-    def encode(self, found: Comparison) -> str:
+    def encode(self, found: Comparison, lang: Lang) -> str:  # noqa: ARG002  a part's shape
         """The comparison as JSON."""
         from bundodo.games.duel.versus import encode
 
