@@ -7,10 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-import msgspec
-
-from designer.named import Named, by_id, consistent, twice
-from designer.rules import Choice, Ruling, choose
+from designer.named import GameRules, Named, by_id, consistent, twice
 from designer.slots import SlotRule
 
 Sets = Literal["fitness", "carry", "attributes", "tags"]
@@ -52,11 +49,9 @@ class Status(Named, frozen=True, forbid_unknown_fields=True):
     released: bool = False
 
 
-class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Rules(GameRules, frozen=True, forbid_unknown_fields=True):
     """All numbers of the game, each named in rules.toml with its rule."""
 
-    game: str
-    version: str
     wg_round: int
     order_die: int
     turn_actions: int
@@ -88,8 +83,6 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     foci: tuple[Focus, ...]
     statuses: tuple[Status, ...]
     slots: tuple[SlotRule, ...]
-    rulings: tuple[Ruling, ...]
-    conditions: tuple[Ruling, ...]
 
     def rank(self, rank_id: str) -> Named:
         """Raises KeyError for an id that the rules do not have, as do all of these."""
@@ -120,14 +113,6 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def focus(self, focus_id: str) -> Focus | None:
         """None for ``none``."""
         return None if focus_id == "none" else by_id(self.foci, focus_id)
-
-    def choose(self, chosen: Mapping[str, str]) -> dict[str, Choice]:
-        """The rulings in force. Raises designer.rules.RulingError."""
-        return choose(self.rulings, chosen)
-
-    def given(self, chosen: Mapping[str, str]) -> dict[str, Choice]:
-        """The conditions of an attack. Raises designer.rules.RulingError."""
-        return choose(self.conditions, chosen)
 
 
 @cache
@@ -162,8 +147,6 @@ def _contradictions(rules: Rules) -> Iterator[str]:
         missing = [one for one in NEEDED.get(name, ()) if one not in ids]
         if missing:
             yield f"{name}: {', '.join(missing)} must be there"
-    yield from twice("rulings", (ruling.key for ruling in rules.rulings))
-    yield from twice("conditions", (ruling.key for ruling in rules.conditions))
     for key, allowed in (
         ("concentrate", ["none", *(focus.id for focus in rules.foci)]),
         ("terrain", [terrain.id for terrain in rules.terrains]),
