@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TypeVar
+from typing import Protocol, TypeVar, get_args
 
 import msgspec
 
@@ -52,6 +52,21 @@ def by_id(things: tuple[N, ...], wanted: str) -> N:
 def twice(name: str, ids: Iterable[str]) -> Iterator[str]:
     """A sentence for each id that a list has more than once."""
     yield from (f"{name}: {one} stands {count} times" for one, count in Counter(ids).items() if count > 1)
+
+
+class Pictured(Protocol):
+    """A thing with a picture on its card."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def picture(self) -> str: ...
+
+
+def unpictured(name: str, things: Iterable[Pictured], pictures: object) -> Iterator[str]:
+    """A sentence for each thing without a picture. ``pictures``: the Literal of those that there are."""
+    known = ", ".join(filter(None, get_args(pictures)))
+    yield from (f"{name}: {one.id} has no picture; there are {known}" for one in things if not one.picture)
 
 
 class _Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -9,10 +9,15 @@ from typing import Literal
 
 import msgspec
 
-from designer.named import GameRules, Named, by_id, consistent, name_of, twice
+from designer.named import GameRules, Named, by_id, consistent, name_of, twice, unpictured
 from designer.rules import ByRuling, DerivedRule, Rulings
 
 Weapons = Literal["ranged", "melee"]
+Picture = Literal[
+    "", "advance", "retreat", "evade", "search", "accelerate", "shoot", "full_open", "overdrive", "combo", "step_in",
+    "boost_attack", "guard", "reload", "faces", "mobility", "flight",
+]  # fmt: skip
+"""What a card shows, drawn by `designer.games.duel.prints.art`; nothing is a fault."""
 
 
 class Custom(Named, frozen=True, forbid_unknown_fields=True):
@@ -33,6 +38,7 @@ class CardRule(Named, frozen=True, forbid_unknown_fields=True):
     ``boost`` and ``simulate`` are paid on use, the upkeeps at each turn's start while open."""
 
     kind: Literal["move", "ranged", "combo", "ability"] = "move"
+    picture: Picture = ""
     priority: int | ByRuling = 1
     copies: int | ByRuling = 0
     per: Literal["", "ranged", "melee"] = ""
@@ -147,6 +153,7 @@ def _contradictions(rules: Rules) -> Iterator[str]:
     for custom in rules.customs:
         if custom.ranged is None and custom.melee is None:
             yield f"customs: {custom.id} has points neither as ranged nor as melee"
+    yield from unpictured("cards", rules.cards, Picture)
     for card in rules.cards:
         for key, value, allowed in (
             ("priority", card.priority, None),

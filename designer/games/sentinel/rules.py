@@ -10,10 +10,15 @@ from typing import Literal
 import msgspec
 
 from designer.games.sentinel import machine
-from designer.named import GameRules, Named, by_id, consistent, twice
+from designer.named import GameRules, Named, by_id, consistent, twice, unpictured
 from designer.slots import SlotRule
 
 Group = Literal["mobility", "shooting", "melee", "other"]
+Picture = Literal[
+    "", "ahead", "nobody", "charge", "flag", "shifts", "reach", "volley", "behind", "burst", "near", "wing", "around",
+    "foe", "reload", "cross", "plate", "blade", "gear", "one", "claw",
+]  # fmt: skip
+"""What an action's card shows, drawn by `designer.games.sentinel.prints.art`; nothing is a fault."""
 
 
 class BandRule(Named, frozen=True, forbid_unknown_fields=True):
@@ -50,6 +55,7 @@ class ActionRule(Named, frozen=True, forbid_unknown_fields=True, kw_only=True):
     damage; ``first``: for the first player alone."""
 
     group: Group
+    picture: Picture = ""
     ap: PointsByKind | None = None
     first: bool = False
     hit: int = 0
@@ -168,6 +174,7 @@ def _contradictions(rules: Rules) -> Iterator[str]:
         if tuple(thing.id for thing in lists[name]) != ids:
             yield f"{name} must be {', '.join(ids)}, in this order"
     yield from twice("slots", (slot.id for slot in rules.slots))
+    yield from unpictured("actions", rules.actions, Picture)
     yield from _bands(rules.bands)
 
 

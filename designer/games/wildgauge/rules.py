@@ -7,11 +7,17 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from designer.named import GameRules, Named, by_id, consistent, twice
+from designer.named import GameRules, Named, by_id, consistent, twice, unpictured
 from designer.slots import SlotRule
 
 Sets = Literal["fitness", "carry", "attributes", "tags"]
 """What is chosen from a fixed list."""
+
+ActionPicture = Literal["", "dice", "swap", "wait", "stance", "pairing", "steps", "disengage", "pick_up", "attack"]
+"""What an action's card shows, drawn by `designer.games.wildgauge.prints.pictures`; nothing is a fault."""
+
+StatusPicture = Literal["", "acid", "blaze", "lock", "blind", "stun"]
+"""The same of a bad status."""
 
 CHECKS = ("hit", "evade", "defend")
 """The checks of an attack (W9)."""
@@ -31,6 +37,7 @@ class Action(Named, frozen=True, forbid_unknown_fields=True):
     """An action of a turn (W6, W7). ``first``: only as the first; ``alone``: no other in this turn; ``again``: may be
     repeated in a round."""
 
+    picture: ActionPicture = ""
     first: bool = False
     alone: bool = False
     again: bool = False
@@ -46,6 +53,7 @@ class Focus(Named, frozen=True, forbid_unknown_fields=True):
 class Status(Named, frozen=True, forbid_unknown_fields=True):
     """A bad status. ``released``: no general check ends it."""
 
+    picture: StatusPicture = ""
     released: bool = False
 
 
@@ -147,6 +155,8 @@ def _contradictions(rules: Rules) -> Iterator[str]:
         missing = [one for one in NEEDED.get(name, ()) if one not in ids]
         if missing:
             yield f"{name}: {', '.join(missing)} must be there"
+    yield from unpictured("actions", rules.actions, ActionPicture)
+    yield from unpictured("statuses", rules.statuses, StatusPicture)
     for key, allowed in (
         ("concentrate", ["none", *(focus.id for focus in rules.foci)]),
         ("terrain", [terrain.id for terrain in rules.terrains]),

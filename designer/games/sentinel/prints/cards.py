@@ -20,6 +20,7 @@ from designer.games.sentinel.prints import facts
 from designer.games.sentinel.prints.art import art
 from designer.games.sentinel.prints.charts import charts, shared
 from designer.games.sentinel.prints.facts import signed
+from designer.games.sentinel.prints.partners import held
 from designer.games.sentinel.prints.wording import Wording
 from designer.games.sentinel.rulebook import numbers
 from designer.games.sentinel.rules import ActionRule, Rules, load
@@ -76,6 +77,7 @@ class Hand(msgspec.Struct, frozen=True):
 
 def cards(machine: Machine, profile: Profile, terms: Terms, lang: Lang, stamp: str, deck: Deck) -> tuple[Card, ...]:
     """The actions that the machine can take, then the lost tables. ``stamp`` says why it is illegal."""
+    held(lang)
     rules, words = load(), Wording(lang, "cards")
     rulings = {f"ruling_{key}": choice for key, choice in terms.rulings.items()}
     hand = Hand(machine, profile, rules, terms, words, stamp, numbers(rules) | rulings)
