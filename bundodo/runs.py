@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
-from typing import Any
+from pathlib import Path
+from typing import Any, NoReturn
 
 import click
 
+from bundodo.games import registry
+from bundodo.games.parts import Drawing, Telling
+from bundodo.games.registry import Part
 from bundodo.options import checked
 from bundodo.pipeline import Run
-from bundodo.say.terminal import visible
+from bundodo.say.terminal import printable_json, visible
 from bundodo.say.trouble import Trouble
 from templates.words import Lang, Words
 
@@ -52,6 +57,29 @@ def alone(what: str, run: Run, wanted: Sequence[str], words: Words) -> Trouble:
     """That the game of a run lacks something, and which games have it."""
     told = {"what": what, "game": run.game.NAME, "wanted": ", ".join(wanted)}
     return Trouble(odds_words(words.lang).say("trouble.game", **told))
+
+
+def need_drawing(part: Telling[Any], name: Part, run: Run, words: Words) -> None:
+    """Raises Trouble for a part that draws nothing."""
+    if not isinstance(part, Drawing):
+        raise alone("--plot", run, registry.drawing(name), words)
+
+
+def answer(
+    part: Telling[Any], run: Run, options: Mapping[str, Any], words: Words, form: str, plot: Path | None = None
+) -> NoReturn:
+    """Tells what a part finds, on the terminal or as ``json``, and draws it if that is asked for; ends with the exit
+    code of the run. Raises Trouble as the part does."""
+    found = part.find(run, options, words)
+    if found is None:
+        sys.exit(1)
+    if form == "json":
+        click.echo(printable_json(part.encode(found, words.lang)))
+    else:
+        part.tell(found, words, options["color"])
+    if plot is not None and isinstance(part, Drawing):
+        part.draw(found, plot, words, force=options["force"])
+    sys.exit(run.exit_code)
 
 
 def complaints(run: Run, words: Words) -> list[str]:

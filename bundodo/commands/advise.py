@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 import click
@@ -10,7 +9,6 @@ import click
 from bundodo.commands.odds import armor_option
 from bundodo.games import registry
 from bundodo.options import common, judged, words_for
-from bundodo.say.terminal import printable_json
 from bundodo.say.trouble import Trouble
 
 
@@ -36,7 +34,7 @@ def command(sources: tuple[str, ...], form: str, **options: Any) -> None:
       bundodo advise altair.toml --aim mean --against petrichor.toml
       bundodo advise mechs.xlsx --aim points --format json
     """
-    from bundodo.runs import alone, machines, odds_words
+    from bundodo.runs import alone, answer, machines, odds_words
 
     words = words_for(options["lang"])
     run = machines(sources, words, options)
@@ -46,11 +44,4 @@ def command(sources: tuple[str, ...], form: str, **options: Any) -> None:
     if options["aim"] not in part.aims:
         told = {"aim": options["aim"], "game": run.game.NAME, "aims": ", ".join(part.aims)}
         raise Trouble(odds_words(words.lang).say("trouble.aim", **told))
-    found = part.find(run, options, words)
-    if found is None:
-        sys.exit(1)
-    if form == "json":
-        click.echo(printable_json(part.encode(found, words.lang)))
-    else:
-        part.tell(found, words, options["color"])
-    sys.exit(run.exit_code)
+    answer(part, run, options, words, form)

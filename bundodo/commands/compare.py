@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Any
 
 import click
 
 from bundodo.options import common, judged, words_for
-from bundodo.say.terminal import printable_json
 from bundodo.say.trouble import Trouble
 
 
@@ -20,7 +18,7 @@ from bundodo.say.trouble import Trouble
 @click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="図にする / draw (.svg or .png)")
 @click.option("--force", is_flag=True, help="ほかのファイルにも上書きする / overwrite a file not made by bundodo")
 @common
-def command(sources: tuple[str, ...], form: str, plot: Path | None, force: bool, **options: Any) -> None:
+def command(sources: tuple[str, ...], form: str, plot: Path | None, **options: Any) -> None:
     """2機を並べて、能力、射程、互いへの平均ダメージ、どちらが先に動くかを比べます。
 
     Two machines side by side: stats, who reaches whom at which distance, mean damage each way, who acts first.
@@ -31,25 +29,15 @@ def command(sources: tuple[str, ...], form: str, plot: Path | None, force: bool,
       bundodo compare mechs.xlsx --tab ゼロ --tab イチ --plot duel.svg
     """
     from bundodo.games import registry
-    from bundodo.games.parts import Drawing
-    from bundodo.runs import alone, machines, odds_words
+    from bundodo.runs import alone, answer, machines, need_drawing, odds_words
 
     words = words_for(options["lang"])
     run = machines(sources, words, options)
     part = registry.parts(run.game.NAME).comparison
     if part is None:
         raise alone("compare", run, registry.having("comparison"), words)
-    if plot is not None and not isinstance(part, Drawing):
-        raise alone("--plot", run, registry.drawing("comparison"), words)
+    if plot is not None:
+        need_drawing(part, "comparison", run, words)
     if len(run.machines) != 2:
         raise Trouble(odds_words(words.lang).say("compare.two", found=len(run.machines)))
-    found = part.find(run, options, words)
-    if found is None:
-        sys.exit(1)
-    if form == "json":
-        click.echo(printable_json(part.encode(found, words.lang)))
-    else:
-        part.tell(found, words, options["color"])
-    if plot is not None and isinstance(part, Drawing):
-        part.draw(found, plot, words, force=force)
-    sys.exit(run.exit_code)
+    answer(part, run, options, words, form, plot)

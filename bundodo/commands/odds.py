@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
@@ -12,7 +11,7 @@ import click
 
 from bundodo.options import common, judged, words_for
 from bundodo.say.helptext import spoken
-from bundodo.say.terminal import printable_json, visible
+from bundodo.say.terminal import visible
 from bundodo.say.trouble import Trouble
 
 if TYPE_CHECKING:  # the pipeline is loaded when the command runs, not for its --help
@@ -87,7 +86,7 @@ def aimed(function: Any) -> Any:
 @click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="図にする / draw (.svg or .png)")
 @click.option("--force", is_flag=True, help="ほかのファイルにも上書きする / overwrite a file not made by bundodo")
 @common
-def command(sources: tuple[str, ...], form: str, plot: Path | None, force: bool, **options: Any) -> None:
+def command(sources: tuple[str, ...], form: str, plot: Path | None, **options: Any) -> None:
     """攻撃ごとのダメージの確率を、厳密に計算します。乱数は使いません。
 
     The exact odds of every attack of a machine; nothing is sampled.
@@ -101,27 +100,17 @@ def command(sources: tuple[str, ...], form: str, plot: Path | None, force: bool,
       bundodo odds altair.toml --armor 0-32/4 --plot altair.svg
     """
     from bundodo.games import registry
-    from bundodo.games.parts import Drawing
     from bundodo.outlook import Forecasts, conditions
-    from bundodo.runs import alone, machines
+    from bundodo.runs import answer, machines, need_drawing
 
     words = words_for(options["lang"])
     run = machines(sources, words, options)
     conditions(run, options["given"], words)
     part = registry.parts(run.game.NAME).odds or Forecasts()
-    if plot is not None and not isinstance(part, Drawing):
-        raise alone("--plot", run, registry.drawing("odds"), words)
+    if plot is not None:
+        need_drawing(part, "odds", run, words)
     _need_taken(part, run, options, words)
-    found = part.find(run, options, words)
-    if found is None:
-        sys.exit(1)
-    if form == "json":
-        click.echo(printable_json(part.encode(found, words.lang)))
-    else:
-        part.tell(found, words, options["color"])
-    if plot is not None and isinstance(part, Drawing):
-        part.draw(found, plot, words, force=force)
-    sys.exit(run.exit_code)
+    answer(part, run, options, words, form, plot)
 
 
 def _need_taken(part: Odds[Any], run: Run, options: dict[str, Any], words: Words) -> None:

@@ -52,6 +52,20 @@ class CellReader:
         name = found.pop("name").value
         return isinstance(name, str) and cells.says_none(name) and all(map(_is_nothing, found.values()))
 
+    def used_rows(self, table: str, columns: Iterable[str], sets: Iterable[str], code: str) -> Iterator[str]:
+        """The path of each row of a table in which something stands in these columns, see `is_unused`. In another row a
+        choice of one of the ``sets`` is a fault of this code."""
+        columns = tuple(columns)
+        for index in self.values.rows(table):
+            row = f"{table}[{index}]"
+            if not self.is_unused(row, columns):
+                yield row
+                continue
+            for kind in sets:
+                for path, cell in self.values.items(f"{row}.{kind}"):
+                    if not cells.says_none(cells.shown(cell)):
+                        self.faults.append(Fault(code, path, {"found": cells.shown(cell)}))
+
     def chosen(
         self, path: str, sort: Named, identify: Callable[[str], str | None], unknown: Callable[[str, str], Fault]
     ) -> Iterator[tuple[str, str | None, str]]:

@@ -14,7 +14,6 @@ from designer.games.duel.machine import Machine, Melee, Ranged, Source, Weapon
 from designer.games.duel.rules import Rules, load
 from designer.kit import ids_by_label
 from designer.named import Named
-from designer.reading.cells import says_none, shown
 from designer.reading.reader import CellReader
 from sheets.form import Values, label_key
 
@@ -101,15 +100,7 @@ class _Reader(CellReader):
 
     def rows(self, table: str) -> Iterator[str]:
         """The path of each row that counts as a weapon (B2): its name, power or shots is filled, and not with なし."""
-        for index in self.values.rows(table):
-            row = f"{table}[{index}]"
-            if not self.is_unused(row, _MARKS[table]):
-                yield row
-                continue
-            for kind in ("customs", "combos"):
-                for path, cell in self.values.items(f"{row}.{kind}"):
-                    if not says_none(shown(cell)):
-                        self.faults.append(Fault("L701", path, {"found": shown(cell)}))
+        return self.used_rows(table, _MARKS[table], ("customs", "combos"), "L701")
 
     def ranged(self, row: str) -> Ranged:
         name, power, shots = self.line(f"{row}.name"), self.whole(f"{row}.power", 1), self.whole(f"{row}.shots", 1)

@@ -198,14 +198,7 @@ class _Reader(CellReader):
     def rows(self, table: str) -> Iterator[str]:
         """The path of each row in which something stands besides choices; S138 for choices alone."""
         plain = [one.path for one in self.form.table(table).columns if one.path != "tags"]
-        for index in self.values.rows(table):
-            row = f"{table}[{index}]"
-            if not self.is_unused(row, plain):
-                yield row
-                continue
-            for path, cell in self.values.items(f"{row}.tags"):
-                if not says_none(shown(cell)):
-                    self.faults.append(Fault("S138", path, {"found": shown(cell)}))
+        return self.used_rows(table, plain, ("tags",), "S138")
 
     def ranged(self, row: str) -> Ranged:
         tags, unread, places = self.tags(row)

@@ -140,15 +140,7 @@ class _Reader(CellReader):
 
     def rows(self) -> Iterator[str]:
         """The path of each row that counts as a weapon: its name or its power is filled."""
-        for index in self.values.rows("weapons"):
-            row = f"weapons[{index}]"
-            if not self.is_unused(row, ("name", "power")):
-                yield row
-                continue
-            for kind in _ROW_SETS:
-                for path, cell in self.values.items(f"{row}.{kind}"):
-                    if not says_none(shown(cell)):
-                        self.faults.append(Fault("W201", path, {"found": shown(cell)}))
+        return self.used_rows("weapons", ("name", "power"), _ROW_SETS, "W201")
 
     def weapon(self, row: str) -> Weapon:
         found = {kind: self.choices(f"{row}.{kind}", kind) for kind in _ROW_SETS}
