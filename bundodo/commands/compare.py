@@ -44,7 +44,7 @@ def command(sources: tuple[str, ...], form: str, plot: Path | None, force: bool,
         click.echo(own["compare.unread"], err=True)
         sys.exit(1)
     if form == "json":
-        click.echo(printable_json(versus.encode(found)))
+        click.echo(printable_json(versus.encode(found, words.lang)))
     else:
         versus.tables(found, own, options["color"])
     if plot is not None:

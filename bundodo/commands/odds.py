@@ -111,7 +111,7 @@ def command(sources: tuple[str, ...], form: str, plot: Path | None, force: bool,
         sys.exit(run.exit_code)
     found = duels(run, targets(options, words, run.terms.rulings), options, words)
     if form == "json":
-        click.echo(printable_json(report.encode([report.answer(duel) for duel in found])))
+        click.echo(printable_json(report.encode([report.answer(duel, words.lang) for duel in found])))
     else:
         report.tables(found, words.lang, options["color"])
     if plot is not None:

@@ -12,7 +12,7 @@ from bundodo.games.duel.runs import called, refusal
 from bundodo.games.duel.tables import console as terminal
 from bundodo.say.terminal import visible
 from designer.games.duel.odds.compare import CONDITIONAL, Comparison, Side, Strike
-from templates.words import Words
+from templates.words import Lang, Words
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -45,16 +45,16 @@ class ComparisonOut(msgspec.Struct, frozen=True):
     sooner: str | None
 
 
-def encode(found: Comparison) -> str:
+def encode(found: Comparison, lang: Lang) -> str:
     """The comparison as JSON text."""
-    made = ComparisonOut(_side(found.first, found), _side(found.second, found), found.sooner)
+    made = ComparisonOut(_side(found.first, found, lang), _side(found.second, found, lang), found.sooner)
     return msgspec.json.format(msgspec.json.encode(made), indent=2).decode()
 
 
-def _side(side: Side, found: Comparison) -> SideOut:
+def _side(side: Side, found: Comparison, lang: Lang) -> SideOut:
     strikes = [
         StrikeOut(
-            s.arm.weapon.name,
+            side.build.name(s.arm, lang),
             s.attack.card.id,
             s.range,
             str(s.attack.mean),

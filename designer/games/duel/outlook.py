@@ -31,10 +31,11 @@ def _told(
     attacker: tuple[Machine, Profile], target: Target, rules: Rules, terms: Terms, lang: Lang
 ) -> Iterator[Forecast]:
     words = Words(lang, "bundodo", name="odds")
-    for one in attacks(work_out(*attacker, rules, terms.rulings), target, Spend()):
+    build = work_out(*attacker, rules, terms.rulings)
+    for one in attacks(build, target, Spend()):
         damage = one.damage.map(partial(_points, one.unit))
         yield Forecast(
-            weapon=one.weapon.weapon.name if one.weapon else "",
+            weapon=build.name(one.weapon, lang) if one.weapon else "",
             action=one.card.id,
             title=one.card.name(lang),
             chances=(Chance("part_check", words["table.part"], one.part_check),),

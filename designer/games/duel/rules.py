@@ -9,7 +9,8 @@ from typing import Literal
 
 import msgspec
 
-from designer.named import Named, by_id, consistent, name_of, twice
+from designer.faults import Name
+from designer.named import Named, by_id, called, consistent, name_of, twice
 from designer.rules import ByRuling, Choice, DerivedRule, Ruling, Rulings, choose
 
 Weapons = Literal["ranged", "melee"]
@@ -109,6 +110,10 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def weapon(self, sort: Weapons) -> Named:
         """What a sort of weapon is called."""
         return by_id(self.weapons, sort)
+
+    def called(self, written: str, sort: Weapons, number: int) -> Name:
+        """What a weapon of a sort is called; ``number`` counts those of its sort from 1."""
+        return called(written, self.weapon(sort), number)
 
     def choice(self, kind: str) -> Named:
         """What ``customs`` or ``combos`` are called."""

@@ -11,7 +11,7 @@ from designer.game import Deck, Summary, Terms, Views
 from designer.games.sentinel import derive as deriving
 from designer.games.sentinel import formulas as sheet_formulas
 from designer.games.sentinel import rules as ruling
-from designer.games.sentinel.case import case, title_of
+from designer.games.sentinel.case import case
 from designer.games.sentinel.check import CHECKS
 from designer.games.sentinel.data import Data
 from designer.games.sentinel.derive import Profile
@@ -25,7 +25,7 @@ from designer.games.sentinel.write import write
 from designer.named import Named
 from designer.rules import Choice, Rulings
 from sheets.form import Option, Values
-from templates.words import Lang, Words, code_of
+from templates.words import Lang, Words
 
 if TYPE_CHECKING:
     from designer.rulebook import RuleEntry, RulingLine
@@ -94,11 +94,10 @@ def _weapons(machine: Machine, profile: Profile, lang: Lang) -> Iterator[str]:
     for number, (gun, made) in enumerate(zip(machine.ranged, profile.ranged, strict=True), 1):
         reach = "/".join(signed(gun.at(band)) for band in BANDS)
         rounds = "" if gun.rounds == "-" else words.say("line.rounds", number=show(gun.rounds))
-        title = title_of("ranged").text(code_of(lang))
-        parts = (weapon_name(gun, number, title), reach, damage(made.damage), rounds, tags(gun, _RULES, lang))
+        parts = (weapon_name(gun, number, _RULES, lang), reach, damage(made.damage), rounds, tags(gun, _RULES, lang))
         yield " ".join(part for part in parts if part)
     for number, (blade, struck) in enumerate(zip(machine.melee, profile.melee, strict=True), 1):
-        name = weapon_name(blade, number, title_of("melee").text(code_of(lang)))
+        name = weapon_name(blade, number, _RULES, lang)
         parts = (name, signed(blade.modifier), damage(struck.damage), "", tags(blade, _RULES, lang))
         yield " ".join(part for part in parts if part)
 

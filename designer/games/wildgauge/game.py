@@ -72,7 +72,7 @@ def _weapon(weapon: Weapon, number: int, lang: Lang) -> str:
     """A weapon in a line: name, power, attributes and tags, range, what it uses."""
     words = Words(lang, "wildgauge", name="sheet")
     parts = (
-        facts.weapon_name(weapon, number, lang),
+        facts.weapon_name(weapon, number, _RULES, lang),
         facts.power(weapon),
         facts.attributes(weapon, _RULES, lang),
         "" if weapon.range is None else f"[{facts.reach(weapon)}]",

@@ -9,7 +9,8 @@ from typing import Literal
 
 import msgspec
 
-from designer.named import Named, by_id, consistent, twice
+from designer.faults import Name
+from designer.named import Named, by_id, called, consistent, twice
 from designer.rules import Choice, Ruling, choose
 from designer.slots import SlotRule
 
@@ -78,6 +79,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     most_power: int
     ranks: tuple[Named, ...]
     stats: tuple[Named, ...]
+    weapon: Named
     action_value: Named
     terrains: tuple[Terrain, ...]
     choices: tuple[Named, ...]
@@ -90,6 +92,10 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     slots: tuple[SlotRule, ...]
     rulings: tuple[Ruling, ...]
     conditions: tuple[Ruling, ...]
+
+    def called(self, written: str, number: int) -> Name:
+        """What a weapon is called; ``number`` counts them from 1."""
+        return called(written, self.weapon, number)
 
     def rank(self, rank_id: str) -> Named:
         """Raises KeyError for an id that the rules do not have, as do all of these."""

@@ -71,8 +71,7 @@ class Build(msgspec.Struct, frozen=True):
 
     def name(self, arm: Arm, lang: Lang) -> str:
         """A weapon's name, or its sort and number where it has none."""
-        sort = self.rules.weapon(arm.sort).name(lang)
-        return arm.weapon.name or f"{sort[:1].upper()}{sort[1:]}{' ' * (code_of(lang) != 'ja')}{arm.number}"
+        return self.rules.called(arm.weapon.name, arm.sort, arm.number).text(code_of(lang))
 
     def customs(self, arm: Arm, lang: Lang, told: tuple[str, ...] | None = None) -> str:
         """The names of a weapon's customs, or of those told of, ? for one that names none."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from designer.derived import Derived
-from designer.games.sentinel.machine import NO, TERRAINS, Location, Machine, Optional, Weapon
+from designer.games.sentinel.machine import NO, TERRAINS, Location, Machine, Optional, Ranged, Weapon
 from designer.games.sentinel.read import OPEN
-from designer.games.sentinel.rules import Rules
+from designer.games.sentinel.rules import Rules, Sort
 from designer.named import Named
 from templates.words import Lang, code_of
 
@@ -68,6 +68,7 @@ def damage(written: str | None) -> str:
     return written.replace("*", "×").replace("/", "÷").replace("-", "−") or NONE
 
 
-def weapon_name(weapon: Weapon, number: int, title: str) -> str:
-    """A weapon's name, or its table and number (1-based)."""
-    return weapon.name or f"{title}{number}"
+def weapon_name(weapon: Weapon, number: int, rules: Rules, lang: Lang) -> str:
+    """What a weapon is called; ``number`` counts those of its sort from 1."""
+    sort: Sort = "ranged" if isinstance(weapon, Ranged) else "melee"
+    return rules.called(weapon.name, sort, number).text(code_of(lang))
