@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from sheets.form import Form
 from templates.words import Words
 
 _FORBIDDEN = re.compile(r"[\[\]:*?/\\'\x00-\x1f]+")
@@ -20,13 +21,13 @@ class Entered:
     photo: bytes = b""
 
 
-def tab_titles(machines: Sequence[Mapping[str, object]], blank: int, words: Words) -> list[str]:
+def tab_titles(machines: Sequence[Entered], blank: int, form: Form, words: Words) -> list[str]:
     """A tab's title for each machine, then for ``blank`` empty ones: the name as far as tabs can be called so, each
     one once."""
     taken = {words[f"tabs.{tab}"].casefold() for tab in ("list", "field", "howto", "lists")} | {"history"}
     found = []
     for number in range(len(machines) + blank):
-        name = str(machines[number].get("name", "")) if number < len(machines) else ""
+        name = str(machines[number].values.get(form.name.path, "")) if number < len(machines) else ""
         found.append(_free(_title(name) or words.say("tabs.machine", number=number + 1), taken))
     return found
 
