@@ -20,6 +20,7 @@ from designer.games.sentinel.limits import LIMITS
 from designer.games.sentinel.machine import BANDS, Machine
 from designer.games.sentinel.output import MachineOut, output
 from designer.games.sentinel.prints.facts import damage, mobility, show, signed, tags, weapon_name
+from designer.games.sentinel.prints.wording import Wording
 from designer.games.sentinel.read import read
 from designer.games.sentinel.write import write
 from designer.named import Named
@@ -90,10 +91,10 @@ def summary(machine: Machine, profile: Profile, lang: Lang = "ja") -> Summary:
 
 def _weapons(machine: Machine, profile: Profile, lang: Lang) -> Iterator[str]:
     """A weapon in a line: name, modifiers by band, damage, rounds, tags."""
-    words = Words(lang, "sentinel", name="sheet")
+    words = Wording(lang, "sheet")
     for number, (gun, made) in enumerate(zip(machine.ranged, profile.ranged, strict=True), 1):
         reach = "/".join(signed(gun.at(band)) for band in BANDS)
-        rounds = "" if gun.rounds == "-" else words.say("line.rounds", number=show(gun.rounds))
+        rounds = "" if gun.rounds == "-" else words("line.rounds", number=show(gun.rounds))
         parts = (weapon_name(gun, number, _RULES, lang), reach, damage(made.damage), rounds, tags(gun, _RULES, lang))
         yield " ".join(part for part in parts if part)
     for number, (blade, struck) in enumerate(zip(machine.melee, profile.melee, strict=True), 1):

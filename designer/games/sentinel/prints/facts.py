@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from designer.derived import Derived
 from designer.games.sentinel.machine import NO, TERRAINS, Location, Machine, Optional, Ranged, Weapon
 from designer.games.sentinel.read import OPEN
@@ -40,12 +42,12 @@ def mobility(machine: Machine) -> str:
     return "/".join(show(machine.mobility.on(terrain)) for terrain in TERRAINS)
 
 
-def totals(location: Location, beyond: str) -> str:
-    """The totals of a row; ``beyond`` is the word for an open end: ``5以上``, ``5+``."""
+def totals(location: Location, words: Callable[..., str]) -> str:
+    """The totals of a row; an open end has a word of its own: ``5以上``, ``5+``."""
     if location.least is None or location.most is None:
         return UNREAD
     if location.most >= OPEN:
-        return beyond.format(number=location.least)
+        return words("hits.beyond", number=location.least)
     return str(location.least) if location.least == location.most else f"{location.least}–{location.most}"
 
 

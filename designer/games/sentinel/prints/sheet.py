@@ -162,7 +162,7 @@ def _locations(page: Page) -> Table:
     rows = tuple(
         Row(
             (
-                facts.totals(one, words("hits.beyond", number="{number}")),
+                facts.totals(one, words),
                 one.name or UNREAD,
                 show(one.armour),
                 show(one.additional),
