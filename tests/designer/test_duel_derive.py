@@ -175,6 +175,7 @@ TOUCHES = {
     "reaction_rounding": {"reaction"},
     "min_range": {"ranged"},
     "polearm_range": {"melee"},
+    "burst_hits": {"ranged"},
 }
 
 

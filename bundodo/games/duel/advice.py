@@ -59,7 +59,7 @@ def floods(build: Build) -> bool:
     """Whether so many dice are shot that the builds near by would take too long."""
     from designer.games.duel.odds.attacks import MOST_DICE
 
-    return sum((arm.shots or 0) * (6 if arm.has("burst") else 1) for arm in build.ranged) > MOST_DICE
+    return sum((arm.shots or 0) * (6 if arm.effects.sums else 1) for arm in build.ranged) > MOST_DICE
 
 
 def lines(found: Sequence[Advised], options: Mapping[str, Any], lang: Lang) -> Iterator[str]:

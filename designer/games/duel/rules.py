@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Literal
@@ -14,37 +14,6 @@ from designer.named import Named, by_id, called, consistent, name_of, twice
 from designer.rules import ByRuling, Choice, DerivedRule, Ruling, Rulings, choose
 
 Weapons = Literal["ranged", "melee"]
-
-
-class Custom(Named, frozen=True, forbid_unknown_fields=True):
-    """A custom カスタマイズ: its points on a ranged or melee weapon, None where it can't be had (section 1)."""
-
-    ranged: int | None = None
-    melee: int | None = None
-    alone: bool = False
-    """Stands with no other custom (B5)."""
-    priority: int | None = None
-
-    def points(self, weapon: Weapons) -> int | None:
-        return self.ranged if weapon == "ranged" else self.melee
-
-
-class CardRule(Named, frozen=True, forbid_unknown_fields=True):
-    """A command card (section 5). ``per``: one set for each such weapon. ``needs``: only with such a weapon.
-    ``boost`` and ``simulate`` are paid on use, the upkeeps at each turn's start while open."""
-
-    kind: Literal["move", "ranged", "combo", "ability"] = "move"
-    priority: int | ByRuling = 1
-    copies: int | ByRuling = 0
-    per: Literal["", "ranged", "melee"] = ""
-    needs: Literal["", "ranged"] = ""
-    boost: int = 0
-    simulate: int = 0
-    upkeep_boost: int = 0
-    upkeep_simulate: int = 0
-    attacks: int | None = None
-    boost_moves: int = 0
-    after: Literal["return", "reload", "discard"] | ByRuling = "return"
 
 
 class Faces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,6 +29,94 @@ class Faces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"each face from 1 to 6 must stand once in miss, hit or critical, not {sorted(faces)}")
 
 
+class Under(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What holds under a choice of a ruling."""
+
+    ruling: str
+    choice: str
+
+    def holds(self, rulings: Rulings) -> bool:
+        return rulings[self.ruling] == self.choice
+
+
+class Custom(Named, frozen=True, forbid_unknown_fields=True):
+    """A custom カスタマイズ: its points on a ranged or melee weapon, None where it can't be had, and what it does
+    (section 1).
+
+    ``alone``: stands with no other (B5). ``reach``: hexes that the weapon reaches farther (D11); ``far``: only as far
+    as that and no nearer. ``ignores``: points of armour that a hit ignores more (H2). ``faces``: a hit table of its
+    own; ``minus``: each face counts so much less, under ``minus_under`` where that is given; ``uncritical``: no
+    critical by the plain table. ``sums``: as many hit dice as the dice of all shots add up to. ``rerolls``: of each
+    die. ``push``: hexes, ``jam``: boost or simulate, for a success. ``over``: over obstacles; ``priority``: of its
+    shoot card. ``reinforces``: its power is armour while a card of it lies open."""
+
+    ranged: int | None = None
+    melee: int | None = None
+    alone: bool = False
+    priority: int | None = None
+    reach: int = 0
+    far: Under | None = None
+    ignores: int = 0
+    faces: Faces | None = None
+    minus: int = 0
+    minus_under: Under | None = None
+    uncritical: Under | None = None
+    sums: bool = False
+    rerolls: int = 1
+    push: int = 0
+    jam: int = 0
+    over: bool = False
+    reinforces: bool = False
+
+    def points(self, weapon: Weapons) -> int | None:
+        return self.ranged if weapon == "ranged" else self.melee
+
+
+PICTURES = (
+    "advance", "retreat", "evade", "search", "accelerate", "shoot", "full_open", "overdrive", "flurry", "step_in",
+    "aikido", "boost_attack", "guard", "reload", "target_lock", "mode_mobility", "mode_flight", "mode_assault",
+)  # fmt: skip
+"""What can be drawn on a card, by what it shows: `designer.games.duel.prints.art`."""
+
+
+class CardRule(Named, frozen=True, forbid_unknown_fields=True):
+    """A command card (section 5). ``per``: one set for each such weapon. ``needs``: only with such a weapon.
+    ``boost`` and ``simulate`` are paid on use, the upkeeps at each turn's start while open. ``picture``: the one of
+    `PICTURES` that it bears, where it is not that of its own name."""
+
+    kind: Literal["move", "ranged", "combo", "ability"] = "move"
+    priority: int | ByRuling = 1
+    copies: int | ByRuling = 0
+    per: Literal["", "ranged", "melee"] = ""
+    needs: Literal["", "ranged"] = ""
+    boost: int = 0
+    simulate: int = 0
+    upkeep_boost: int = 0
+    upkeep_simulate: int = 0
+    attacks: int | None = None
+    boost_moves: int = 0
+    after: Literal["return", "reload", "discard"] | ByRuling = "return"
+    picture: str = ""
+
+
+class Effects(msgspec.Struct, frozen=True):
+    """What a weapon's customs do together, under the rulings in force; as in `Custom`."""
+
+    reach: int = 0
+    far: bool = False
+    ignores: int = 0
+    faces: Faces | None = None
+    minus: int = 0
+    uncritical: bool = False
+    sums: bool = False
+    rerolls: int = 1
+    push: int = 0
+    jam: int = 0
+    over: bool = False
+    priority: int | None = None
+    reinforces: bool = False
+
+
 class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All numbers of the duel. Ranges are hexes, both ends included."""
 
@@ -67,16 +124,9 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     version: str
     cap: int
     faces: Faces
-    energy_faces: Faces
-    burst_minus: int
     standard_floor: int
-    ap_ignores: int
-    fast_reach: int
     ranged_reach: tuple[int, int]
     melee_reach: tuple[int, int]
-    polearm_reach: int
-    push: int
-    jam: int
     part_armor: int
     part_loss: int
     obstacle_moves: int
@@ -97,6 +147,27 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def custom(self, custom_id: str) -> Custom:
         """Raises KeyError for an id that the rules do not have."""
         return by_id(self.customs, custom_id)
+
+    def effects(self, customs: Iterable[str], sort: Weapons, rulings: Rulings) -> Effects:
+        """What these customs, each counted once, do to a weapon of a sort. Its reach alone asks whether they can be had
+        on it: a sheet that is wrong there is told so."""
+        found = [self.custom(one) for one in dict.fromkeys(customs)]
+        reaching = [one for one in found if one.reach and one.points(sort) is not None]
+        return Effects(
+            reach=sum(one.reach for one in reaching),
+            far=any(one.far.holds(rulings) for one in reaching if one.far),
+            ignores=sum(one.ignores for one in found),
+            faces=next((one.faces for one in found if one.faces), None),
+            minus=sum(one.minus for one in found if one.minus_under is None or one.minus_under.holds(rulings)),
+            uncritical=any(one.uncritical.holds(rulings) for one in found if one.uncritical),
+            sums=any(one.sums for one in found),
+            rerolls=max((one.rerolls for one in found), default=1),
+            push=max((one.push for one in found), default=0),
+            jam=max((one.jam for one in found), default=0),
+            over=any(one.over for one in found),
+            priority=next((one.priority for one in found if one.priority is not None), None),
+            reinforces=any(one.reinforces for one in found),
+        )
 
     def card(self, card_id: str) -> CardRule:
         """Raises KeyError for an id that the rules do not have."""
@@ -157,10 +228,10 @@ def _contradictions(rules: Rules) -> Iterator[str]:
         yield "weapons must be ranged and melee, in this order"
     if [choice.id for choice in rules.choices] != ["customs", "combos"]:
         yield "choices must be customs and combos, in this order"
-    for custom in rules.customs:
-        if custom.ranged is None and custom.melee is None:
-            yield f"customs: {custom.id} has points neither as ranged nor as melee"
+    yield from _customs(rules)
     for card in rules.cards:
+        if (card.picture or card.id) not in PICTURES:
+            yield f"cards: {card.id} has no picture of its own; picture must be one of {', '.join(PICTURES)}"
         for key, value, allowed in (
             ("priority", card.priority, None),
             ("copies", card.copies, None),
@@ -173,6 +244,26 @@ def _contradictions(rules: Rules) -> Iterator[str]:
             yield from _ruling(rules, f"derived: {rule.id}.round", term.round, ("up", "down", "none"))
             if term.stat and term.stat not in stats:
                 yield f"derived: {rule.id} is made of {term.stat!r}; stats: {', '.join(stats)}"
+
+
+def _customs(rules: Rules) -> Iterator[str]:
+    for custom in rules.customs:
+        if custom.ranged is None and custom.melee is None:
+            yield f"customs: {custom.id} has points neither as ranged nor as melee"
+        for key in ("far", "minus_under", "uncritical"):
+            yield from _under(rules, f"customs: {custom.id}.{key}", getattr(custom, key))
+
+
+def _under(rules: Rules, where: str, under: Under | None) -> Iterator[str]:
+    """What holds under a ruling's choice: both are declared."""
+    if under is None:
+        return
+    ruling = next((one for one in rules.rulings if one.key == under.ruling), None)
+    if ruling is None:
+        declared = ", ".join(sorted(one.key for one in rules.rulings))
+        yield f"{where}: ruling {under.ruling!r} is not declared; declared: {declared}"
+    elif under.choice not in ruling.choices:
+        yield f"{where}: ruling {under.ruling!r} must choose among {', '.join(ruling.choices)}"
 
 
 def _ruling(rules: Rules, where: str, value: object, allowed: tuple[str, ...] | None) -> Iterator[str]:
@@ -188,4 +279,4 @@ def _ruling(rules: Rules, where: str, value: object, allowed: tuple[str, ...] | 
         yield f"{where}: ruling {value.ruling!r} must choose among {', '.join(allowed)}"
 
 
-__all__ = ["CardRule", "Custom", "Faces", "Named", "Rules", "Rulings", "Weapons", "load", "name_of", "read"]
+__all__ = ["CardRule", "Custom", "Effects", "Faces", "Named", "Rules", "Rulings", "Weapons", "load", "name_of", "read"]

@@ -23,7 +23,7 @@ STATS = (
     "hp", "move", "half_move", "armor", "precise_action", "boost", "simulate", "melee_performance", "reaction",
 )  # fmt: skip
 EFFECTS = ("impact", "jammer")
-"""Customs that act on a success."""
+"""What customs do on a success: pushing and jamming."""
 
 Number = Fraction | float | int
 Values = tuple[Number, ...]
@@ -67,21 +67,21 @@ def of_weapon(arm: Arm, build: Build, armors: Sequence[int]) -> Merits:
     simulate = build.profile.simulate
     if simulate is not None and simulate.value > 0:
         found[Merit("rerolls", weapon)] = (blow.again,)
-    arc = int(arm.has("arc"))
+    arc = int(arm.effects.over)
     found[Merit("arc", weapon)] = (arc, -arc)
     if isinstance(arm.weapon, Melee):
         power = arm.weapon.power or 0
-        found[Merit("armor_card", weapon)] = (power if arm.has("reinforced") else 0,)
+        found[Merit("armor_card", weapon)] = (power if arm.effects.reinforces else 0,)
     dice = [blow.die(armor) for armor in armors]
     scale = _PARTS // 12 // by.unit
     least = build.rules.part_check_damage * by.unit
     for attack, count, part in _attacks(arm, build):
-        burst = arm.has("burst")
+        burst = arm.effects.sums
         each = count * (7 if burst else 2) * scale  # a die that counts brings 3.5 hit dice
         found[Merit("mean", weapon, attack)] = tuple(die.sum * each for die in dice)
         found[Merit("part", weapon, attack)] = tuple(_parts(dice, count, burst, part, least))
-        for effect in EFFECTS:
-            if arm.has(effect):
+        for effect, strength in zip(EFFECTS, (arm.effects.push, arm.effects.jam), strict=True):
+            if strength:
                 found[Merit(effect, weapon, attack)] = (1 - _part(dice[0], count, burst, "none", 0),)
     return found
 

@@ -46,6 +46,7 @@ def sheet(machine: Machine, profile: Profile, terms: Terms, lang: Lang, stamp: s
     values: dict[str, object] = {
         "rules": build.rules,
         "rulings": build.rulings,
+        "customs": {custom.id: custom for custom in build.rules.customs},
         "precise": build.number("precise_action"),
         "performance": build.number("melee_performance"),
     }
@@ -182,7 +183,7 @@ def _row(arm: Arm, build: Build, words: Wording, customs: Wording) -> Row:
         "faces": table(arm.faces, customs),
     }
     for custom in weapon.customs:
-        lines += customs.lines(f"customs.{custom}.sheet", **values, priority=build.rules.custom(custom).priority)
+        lines += customs.lines(f"customs.{custom}.sheet", **values, custom=build.rules.custom(custom))
     return Row(
         cells=(
             build.name(arm, words.lang),
