@@ -13,9 +13,8 @@ from designer.games.duel.machine import Machine, Melee, Ranged
 from designer.games.duel.odds.attacks import attacker
 from designer.games.duel.odds.dice import blow_of
 from designer.games.duel.odds.merits import Merit, of_weapon
-from designer.games.duel.prints.art import DRAWN
 from designer.games.duel.prints.facts import work_out
-from designer.games.duel.rules import PICTURES, Effects, Faces, Rules
+from designer.games.duel.rules import Effects, Faces, Rules
 from tests.designer.duellists import RULES, terms
 
 OTHERS = """
@@ -93,10 +92,6 @@ def test_the_sheet_reaches_as_far(more: Rules) -> None:
     found = formulas.reach("ranged[0]", refs, more, terms().rulings, lambda custom: more.custom(custom).ja)
     assert 'IF(COUNTIF(customs,"高速")>0,IF(COUNTIF(customs,"長銃身")>0,"2-10","2-8"),' in found
     assert 'IF(COUNTIF(customs,"長銃身")>0,"2-7","2-5")' in found
-
-
-def test_every_picture_is_drawn() -> None:
-    assert set(PICTURES) == set(DRAWN)
 
 
 def test_a_lone_weapon_keeps_its_reach() -> None:

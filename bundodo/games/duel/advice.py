@@ -14,7 +14,7 @@ from bundodo.pipeline import Checked, Run
 from bundodo.say.diagnostics import where
 from bundodo.say.tell import short
 from bundodo.say.terminal import visible
-from designer.games.duel.rules import load
+from designer.games.duel.rules import DERIVED, load
 from sheets.grid import KeyRef
 from templates.words import Lang, Words
 
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from designer.games.duel.odds.counsel import Change, Edit
     from designer.games.duel.odds.merits import Merit
     from designer.games.duel.prints.facts import Build
-
-DERIVED = frozenset(one.id for one in load().derived_names)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ import msgspec
 
 from designer.derived import INFINITE, Derived, Term
 from designer.games.duel.machine import Machine, Ranged, Weapon
-from designer.games.duel.rules import Effects, Rules, Weapons
+from designer.games.duel.rules import DERIVED, Effects, Rules, Weapons
 from designer.rules import Rulings, add_up
 
 
@@ -59,11 +59,6 @@ class Profile(msgspec.Struct, frozen=True):
             raise KeyError(stat)
         value: Derived | None = getattr(self, stat)
         return value
-
-
-DERIVED = (
-    "hp", "move", "half_move", "armor", "precise_action", "boost", "simulate", "melee_performance", "reaction",
-)  # fmt: skip
 
 
 def derive(machine: Machine, rules: Rules, rulings: Rulings) -> Profile:

@@ -16,6 +16,12 @@ from designer.rules import ByRuling, Choice, DerivedRule, Ruling, Rulings, choos
 Weapons = Literal["ranged", "melee"]
 
 
+DERIVED = (
+    "hp", "move", "half_move", "armor", "precise_action", "boost", "simulate", "melee_performance", "reaction",
+)  # fmt: skip
+"""The derived stats that the code speaks of, D1 to D9: rules.toml says how each is made and what it is called."""
+
+
 class Faces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What each face of a die means in a hit roll (H1)."""
 
@@ -72,17 +78,9 @@ class Custom(Named, frozen=True, forbid_unknown_fields=True):
         return self.ranged if weapon == "ranged" else self.melee
 
 
-PICTURES = (
-    "advance", "retreat", "evade", "search", "accelerate", "shoot", "full_open", "overdrive", "flurry", "step_in",
-    "aikido", "boost_attack", "guard", "reload", "target_lock", "mode_mobility", "mode_flight", "mode_assault",
-)  # fmt: skip
-"""What can be drawn on a card, by what it shows: `designer.games.duel.prints.art`."""
-
-
 class CardRule(Named, frozen=True, forbid_unknown_fields=True):
     """A command card (section 5). ``per``: one set for each such weapon. ``needs``: only with such a weapon.
-    ``boost`` and ``simulate`` are paid on use, the upkeeps at each turn's start while open. ``picture``: the one of
-    `PICTURES` that it bears, where it is not that of its own name."""
+    ``boost`` and ``simulate`` are paid on use, the upkeeps at each turn's start while open."""
 
     kind: Literal["move", "ranged", "combo", "ability"] = "move"
     priority: int | ByRuling = 1
@@ -96,7 +94,6 @@ class CardRule(Named, frozen=True, forbid_unknown_fields=True):
     attacks: int | None = None
     boost_moves: int = 0
     after: Literal["return", "reload", "discard"] | ByRuling = "return"
-    picture: str = ""
 
 
 class Effects(msgspec.Struct, frozen=True):
@@ -222,7 +219,8 @@ def _contradictions(rules: Rules) -> Iterator[str]:
     }  # fmt: skip
     for name, things in lists.items():
         yield from twice(name, (thing.id for thing in things))
-    yield from twice("derived", (rule.id for rule in rules.derived))
+    if tuple(one.id for one in rules.derived_names) != DERIVED:
+        yield f"derived and reaction must be {', '.join(DERIVED)}, in this order"
     yield from twice("rulings", (ruling.key for ruling in rules.rulings))
     if [weapon.id for weapon in rules.weapons] != ["ranged", "melee"]:
         yield "weapons must be ranged and melee, in this order"
@@ -230,8 +228,6 @@ def _contradictions(rules: Rules) -> Iterator[str]:
         yield "choices must be customs and combos, in this order"
     yield from _customs(rules)
     for card in rules.cards:
-        if (card.picture or card.id) not in PICTURES:
-            yield f"cards: {card.id} has no picture of its own; picture must be one of {', '.join(PICTURES)}"
         for key, value, allowed in (
             ("priority", card.priority, None),
             ("copies", card.copies, None),

@@ -15,13 +15,11 @@ from designer.games.duel.machine import Melee, Ranged
 from designer.games.duel.odds.attacks import attacker
 from designer.games.duel.odds.dice import Die, blow_of, damage_of, uncritical
 from designer.games.duel.prints.facts import Arm, Build
+from designer.games.duel.rules import DERIVED
 
 _PARTS = 120
 """Mean damage is kept in whole 120ths of a point: a sixth for a die, a half for a die that counts, a tenth by R2."""
 
-STATS = (
-    "hp", "move", "half_move", "armor", "precise_action", "boost", "simulate", "melee_performance", "reaction",
-)  # fmt: skip
 EFFECTS = ("impact", "jammer")
 """What customs do on a success: pushing and jamming."""
 
@@ -44,7 +42,7 @@ Merits = dict[Merit, Values]
 def of_machine(build: Build) -> Merits:
     """The derived stats, and the points not spent."""
     found: Merits = {}
-    for stat in STATS:
+    for stat in DERIVED:
         value = build.profile[stat]
         if value is not None:
             found[Merit(stat)] = (value.value,)

@@ -36,7 +36,7 @@ class Scene(msgspec.Struct, frozen=True):
 
 def art(scene: Scene) -> tuple[Art, ...]:
     """The pictures of a card, the most important first."""
-    return DRAWN[scene.card.rule.picture or scene.card.rule.id](scene)
+    return _PICTURES[scene.card.rule.id](scene)
 
 
 def bands(faces: Faces, words: Wording, between: str = " ") -> tuple[HitBand, ...]:
@@ -193,7 +193,7 @@ def is_mixed(build: Build) -> bool:
     return len({arm.effects.faces for arm in (*build.ranged, *build.melee)}) > 1
 
 
-DRAWN: dict[str, Callable[[Scene], tuple[Art, ...]]] = {
+_PICTURES: dict[str, Callable[[Scene], tuple[Art, ...]]] = {
     "advance": _advance,
     "retreat": _retreat,
     "evade": _evade,

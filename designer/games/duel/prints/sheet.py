@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from designer.game import Deck, Terms
-from designer.games.duel.derive import DERIVED, Profile
+from designer.games.duel.derive import Profile
 from designer.games.duel.machine import Machine, Melee
 from designer.games.duel.prints.art import bands, table
 from designer.games.duel.prints.facts import UNREAD, Arm, Build, between, show, work_out
 from designer.games.duel.prints.hand import hand
 from designer.games.duel.prints.wording import Wording, circled
-from designer.games.duel.rules import Rules, load
+from designer.games.duel.rules import DERIVED, Rules, load
 from designer.rules import DerivedRule, TermRule, by_ruling
 from designer.views import (
     Block,
