@@ -25,6 +25,8 @@ from tools.mutants.trial import Verdict, judge
 ROOT = Path(__file__).resolve().parent.parent.parent
 LEAST = 0.9
 """The share that is to die."""
+AT_ONCE = 24
+"""Modules of tests that are watched in one run, after which what they met is kept."""
 
 
 class Results:
@@ -56,9 +58,10 @@ def main(arguments: list[str]) -> int:
         copy.refresh(ROOT)
     meets = Meets(home / "meets.db", ROOT)
     stale = meets.stale()
-    if stale:
-        print(f"looking which lines {len(stale)} modules of tests meet ...", flush=True)
-        print(meets.learn(copies[0], stale, asked.jobs, home / "watch"), flush=True)
+    for at in range(0, len(stale), AT_ONCE):
+        print(f"which lines are met: {len(stale) - at} modules of tests to go", flush=True)
+        said = meets.learn(copies[0], stale[at : at + AT_ONCE], asked.jobs, home / "watch")
+        print(said.rpartition("\n")[2], flush=True)
     paths = modules(ROOT, tuple(asked.without), tuple(asked.only))
     mutants = draw(ROOT, paths, asked.seed, asked.count)
     results, tree = Results(home / "results.jsonl"), _tree()
