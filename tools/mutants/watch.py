@@ -5,9 +5,12 @@ from __future__ import annotations
 import functools
 import json
 import os
+import pickle
 import sys
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import coverage
 import pytest
@@ -68,7 +71,23 @@ def forget() -> None:
                     value.cache_clear()
 
 
+def read_once() -> None:
+    """TOML that was read before is not parsed again: that would take half of the time."""
+    loads: Callable[..., Any] = tomllib.loads
+    kept: dict[str, bytes] = {}
+
+    def again(text: str, **more: Any) -> Any:
+        if more:
+            return loads(text, **more)
+        if text not in kept:
+            kept[text] = pickle.dumps(loads(text))
+        return pickle.loads(kept[text])
+
+    tomllib.loads = again
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Where xdist runs the tests, its workers watch."""
     if not getattr(config.option, "numprocesses", None):
+        read_once()
         config.pluginmanager.register(Watch(Path(os.environ["MUTANTS_WATCH"]), config.rootpath))
