@@ -4,9 +4,11 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 OUT    ?= out
 JOBS   ?= 2
+SEED   ?= 1
+COUNT  ?= 100
 STAMP  := $(VENV)/.installed
 
-.PHONY: demo test prove check format bench goldens replay gallery clean
+.PHONY: demo test prove check format bench goldens replay gallery mutants clean
 .DEFAULT_GOAL := demo
 
 $(STAMP): pyproject.toml
@@ -43,8 +45,12 @@ goldens: $(STAMP)
 gallery: $(STAMP)
 	$(BIN)/python -m tools.gallery
 
+# Small faults in copies of our code: does a test notice? ONLY and WITHOUT are paths, as WITHOUT="sheets/people bundodo/sync".
+mutants: $(STAMP)
+	$(BIN)/python -m tools.mutants --seed $(SEED) --count $(COUNT) --jobs $(JOBS) $(ONLY:%=--only %) $(WITHOUT:%=--without %)
+
 replay: $(STAMP)
 	$(BIN)/python -m tools.replay "$(CASSETTES)"
 
 clean:
-	rm -rf $(VENV) $(OUT) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(OUT) .mutants build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
