@@ -40,6 +40,7 @@ class Diary:
     def text(self) -> str:
         text = "\n".join(self.lines).replace(str(self.kit.folder.parent), "DESK").replace(self.kit.book.id, "BOOK")
         text = re.sub(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?", "MOMENT", text)
+        text = re.sub(r"digest=\w+", "digest=OF IT", text)
         return re.sub(r"[ \t]+$", "", text, flags=re.MULTILINE) + "\n"
 
 

@@ -13,6 +13,7 @@ import json
 import queue
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from pathlib import Path
 from threading import Lock
 
@@ -83,22 +84,22 @@ def _try_all(mutants: list[Mutant], chooser: Chooser, copies: list[Copy], result
     free: queue.SimpleQueue[Copy] = queue.SimpleQueue()
     for copy in copies:
         free.put(copy)
+    done = count(1)
 
-    def attempt(mutant: Mutant) -> Verdict:
+    def attempt(mutant: Mutant) -> None:
         copy = free.get()
         try:
-            verdict = judge(mutant, chooser, copy, tree)
-            results.add(verdict)
-            return verdict
+            made = judge(mutant, chooser, copy, tree)
         finally:
             free.put(copy)
+        results.add(made)
+        by = f" by {made.by}" if made.by else ""
+        where = f"{made.path}:{made.line} {made.kind}"
+        print(f"[{next(done):>3}/{len(mutants)}] {made.seconds:5.1f} s  {made.fate:<8}  {where}{by}", flush=True)
 
     with ThreadPoolExecutor(len(copies)) as pool:
-        for number, verdict in enumerate(pool.map(attempt, mutants), 1):
-            where = f"{verdict.path}:{verdict.line}"
-            by = f" by {verdict.by}" if verdict.by else ""
-            took = f"{verdict.seconds:5.1f} s"
-            print(f"[{number:>3}/{len(mutants)}] {took}  {verdict.fate:<8}  {where} {verdict.kind}{by}", flush=True)
+        for _ in pool.map(attempt, mutants):
+            pass
 
 
 def _tell(verdicts: list[Verdict]) -> int:
