@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from printables.pdf.boxes import Box, Document, Group, Image, Line, Page, Path, Rect, Text
+from printables.pdf.shapes import bounds
 
 
-def described(document: Document) -> str:
-    """The whole document. What is drawn once and placed often stands once, below the pages."""
-    teller = _Teller()
+def described(document: Document, *, whole: bool = True) -> str:
+    """The whole document. What is drawn once and placed often stands once, below the pages. Unless ``whole``, of a
+    shape only the rectangle about it is told."""
+    teller = _Teller(whole)
     lines = [f"{document.title} {document.lang} {document.duplex}".rstrip()]
     for number, page in enumerate(document.pages, 1):
         lines += ["", *teller.page(number, page)]
@@ -21,7 +23,8 @@ def described(document: Document) -> str:
 class _Teller:
     """Names groups in the order in which they are first placed."""
 
-    def __init__(self) -> None:
+    def __init__(self, whole: bool) -> None:
+        self.whole = whole
         self.groups: dict[tuple[Box, ...], tuple[str, Group]] = {}
 
     def page(self, number: int, page: Page) -> Iterator[str]:
@@ -45,7 +48,7 @@ class _Teller:
             case Path():
                 inked = [f"filled {box.fill}" if box.fill else "", _outline(box) if box.stroke else ""]
                 more = ["even-odd" if box.even_odd else "", f"within {_rect(box.clip)}" if box.clip else ""]
-                steps = " ".join(_step(step) for step in box.steps)
+                steps = " ".join(map(_step, box.steps)) if self.whole else _rect(bounds(box))
                 return " ".join(filter(None, ["shape", *inked, *more, steps]))
             case Image():
                 return f"picture {_rect(box.rect)}"
