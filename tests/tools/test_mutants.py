@@ -156,6 +156,9 @@ def test_drawn_by_a_seed(tmp_path):
     assert some != other
     assert draw(root, paths, 1, 5) == some[:5]
     assert len({one.key for one in some}) == len(some)
+    (root / "sheets/idle.py").write_text("def idle():\n    return 2\n", encoding="utf-8")
+    kept = [one for one in draw(root, paths, 1, 20) if one.path == "sheets/adding.py"]
+    assert kept == [one for one in some if one.path == "sheets/adding.py"]
     assert modules(root, without=("sheets/idle.py",)) == paths[:2]
     assert modules(root, only=("sheets/idle.py",)) == paths[2:]
 

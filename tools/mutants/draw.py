@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 import difflib
 import hashlib
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
-from random import Random
 
 from tools.mutants.places import Bearing, Place, places
 
@@ -53,21 +54,30 @@ def _below(path: Path, folders: tuple[str, ...]) -> bool:
 
 
 def draw(root: Path, paths: list[Path], seed: int, count: int) -> list[Mutant]:
-    """So many mutants; fewer of the same seed are the first of these."""
-    rng = Random(seed)
+    """So many mutants; fewer of the same seed are the first of these. Each place has a lot of its own by the text of
+    its line, so that a change elsewhere leaves the draw nearly as it was."""
+    lots: list[tuple[bytes, Path, Place]] = []
     sources = {path: path.read_bytes() for path in paths}
-    found = [(path, place) for path, data in sources.items() for place in places(data)]
-    rng.shuffle(found)
-    made = _made(root, sources, found, rng)
-    return [mutant for mutant, _ in zip(made, range(count), strict=False)]
+    for path, data in sources.items():
+        lines = data.splitlines()
+        same: Counter[tuple[bytes, str]] = Counter()
+        for place in places(data):
+            what = lines[place.line - 1], place.edits[0].kind
+            same[what] += 1
+            name = path.relative_to(root).as_posix()
+            lot = hashlib.sha256(repr((seed, name, *what, same[what])).encode()).digest()
+            lots.append((lot, path, place))
+    drawn = sorted(lots, key=lambda one: one[0])
+    made = (mutant for lot, path, place in drawn for mutant in _made(root, path, place, sources[path], lot))
+    return list(islice(made, count))
 
 
-def _made(root: Path, sources: dict[Path, bytes], found: list[tuple[Path, Place]], rng: Random) -> Iterator[Mutant]:
-    for path, place in found:
-        edit, before = rng.choice(place.edits), sources[path]
-        after = edit.applied(before)
-        if _differs(before, after):
-            yield Mutant(path.relative_to(root).as_posix(), place.line, edit.kind, place.bearing, before, after)
+def _made(root: Path, path: Path, place: Place, before: bytes, lot: bytes) -> Iterator[Mutant]:
+    """One of the place's faults, if the module is still Python with it."""
+    edit = place.edits[lot[-1] % len(place.edits)]
+    after = edit.applied(before)
+    if _differs(before, after):
+        yield Mutant(path.relative_to(root).as_posix(), place.line, edit.kind, place.bearing, before, after)
 
 
 def _differs(before: bytes, after: bytes) -> bool:
