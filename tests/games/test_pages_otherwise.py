@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from designer.fields import random_board
 from designer.game import Deck
+from designer.games import registry
 from designer.views import Lattice
 from printables.field.field import field_document, poster_document
 from printables.field.plan import Sheet, fewest, largest
@@ -32,6 +33,13 @@ def test_a_kit_otherwise(game, style):
         if kind in {"sheet", "cards", "markers", "mat", "range", "roster", "calibration"}:
             first = replace(document, pages=document.pages[:2])
             check(HERE / f"{game}-{style}-{kind}.txt", described(first, whole=False))
+
+
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_all_boxes_of_a_blank_kit(game):
+    for kind, document in kit(game, Style(lang="ja", ink="low"), Deck(), blank=True):
+        first = replace(document, pages=document.pages[:2])
+        check(HERE / f"{game}-blank-{kind}.txt", described(first, whole=False))
 
 
 @pytest.mark.parametrize("lattice", list(Lattice))
