@@ -18,6 +18,8 @@ FEW, FEW_SECONDS, FEW_FILES = 60, 5.0, 6
 """What is run first: the most telling tests."""
 MOST_SECONDS = 100.0
 """What is run at most after these."""
+BLIND_SECONDS = 40.0
+"""And of tests that start processes of their own, whose lines nobody saw."""
 
 
 @dataclass(slots=True)
@@ -81,6 +83,7 @@ class Chooser:
         # What a fixture of a whole module met, only its first test seems to have met.
         rest += spread(self.meets.of_files({test.file for test in ordered[:200]}) - set(ordered))
         yield within(rest, MOST_SECONDS)
+        yield within(spread(self.meets.blind(f"tests/{mutant.path.partition('/')[0]}")), BLIND_SECONDS)
 
     def direct(self, mutant: Mutant) -> set[Witness]:
         """Those that meet the place; failing these, its module; failing these, any that loaded it."""

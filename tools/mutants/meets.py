@@ -85,6 +85,10 @@ class Meets:
                     paths[file].add(path)
                     if not path.startswith("tests/") and (context in passed or context.startswith(COLLECTING)):
                         self._add(context, file, passed.get(context, 0.0), path, bits)
+        for test, seconds in passed.items():
+            file = test.partition("::")[0]
+            insert = "INSERT INTO tests (file, name, seconds, lines) VALUES (?, ?, ?, 0) ON CONFLICT DO NOTHING"
+            self.base.execute(insert, (file, test, seconds))
         stamped = [(file, path, digest_of(copy.root / path)) for file, met in paths.items() for path in sorted(met)]
         self.base.executemany("INSERT INTO stamps VALUES (?, ?, ?)", stamped)
         self.base.commit()
@@ -111,6 +115,11 @@ class Meets:
     def _rows(self, query: str, *values: str) -> list[Any]:
         with self.lock:
             return self.base.execute(query, values).fetchall()
+
+    def blind(self, folder: str) -> set[Witness]:
+        """Tests below a folder that met nothing themselves, as do those that start another process."""
+        query = "SELECT name, file, seconds, lines FROM tests WHERE lines = 0 AND file LIKE ?"
+        return {Witness(*row) for row in self._rows(query, f"{folder}/%")}
 
     def files(self) -> dict[str, list[str]]:
         """Each file of the product with the modules of tests that met it."""
