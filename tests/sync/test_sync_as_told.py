@@ -31,6 +31,12 @@ class Diary:
         for path in sorted(self.kit.folder.glob("*.toml")):
             self.lines += [f"--- {path.name}", path.read_text("utf-8")]
 
+    def kept(self) -> None:
+        """What the folder knows of the spreadsheet, and what it kept before it wrote there."""
+        for path in sorted(self.kit.folder.rglob("*.json")):
+            name = re.sub(r"[\d-]{6,}\S*", "MOMENT", path.name)
+            self.lines += [f"--- {name}", path.read_text("utf-8")]
+
     def cells(self) -> None:
         for sheet in self.kit.book.sheets:
             found = {place: cell.value for place, cell in sorted(sheet.cells.items()) if cell.value is not None}
@@ -70,6 +76,7 @@ def test_a_day(kit, lang):
     for verb in (("diff",), ("push",), ("push", "--apply")):
         diary.ask(verb[0], kit.folder, *verb[1:])
     diary.cells()
+    diary.kept()
     check(HERE / f"day-{lang}.txt", diary.text())
 
 
