@@ -53,6 +53,10 @@ check broken.toml
 check empty.toml
 check text.txt
 check empty
+check m s
+check m/altair.toml --tab 一号 --tab 二号
+show m s
+show nowhere.toml m
 print
 print m/altair.toml
 print m/altair.toml -o event.toml
@@ -156,14 +160,15 @@ foo = 1
 """
 
 
+COMMANDS = dict.fromkeys(line.split()[0] for line in CALLS.splitlines() if line)
+
+
 @pytest.mark.parametrize("lang", ["ja", "en"])
-def test_every_wrong_call(desk, lang):
-    furnish(desk, "bundodo")
-    furnish_sentinel = desk / "s"
-    (desk / "m").rename(desk / "kept")
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_wrong_call(desk, lang, command):
     furnish(desk, "sentinel")
-    (desk / "m").rename(furnish_sentinel)
-    (desk / "kept").rename(desk / "m")
+    (desk / "m").rename(desk / "s")
+    furnish(desk, "bundodo")
     for name, text in {
         "wrong.toml": WRONG_EVENT,
         "wrongfield.toml": WRONG_FIELD,
@@ -174,5 +179,5 @@ def test_every_wrong_call(desk, lang):
     }.items():
         (desk / name).write_text(text, encoding="utf-8")
     (desk / "empty").mkdir()
-    calls = [line for line in CALLS.splitlines() if line]
-    check(HERE / f"wrong-{lang}.txt", told(*calls, lang=lang).replace(str(desk), "DESK"))
+    calls = [line for line in CALLS.splitlines() if line.split()[:1] == [command]]
+    check(HERE / f"wrong-{command}-{lang}.txt", told(*calls, lang=lang).replace(str(desk), "DESK"))
