@@ -11,6 +11,8 @@ import pytest
 from sheets.grid import a1
 from tests.bundodo.cli import bundodo
 from tests.goldens import check
+from tests.google.emulator.answers import full_format
+from tests.google.emulator.state import Sheet
 from tests.sync.kit import NEW, Kit
 
 HERE = Path(__file__).parent / "told"
@@ -78,6 +80,30 @@ def test_a_day(kit, lang):
     diary.cells()
     diary.kept()
     check(HERE / f"day-{lang}.txt", diary.text())
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_a_day_of_the_field(kit, lang):
+    diary, dark = Diary(kit, lang), full_format({"backgroundColor": {}})
+    field = Sheet(5, "フィールド")
+    for place in ((2, 2), (3, 4), (5, 3)):
+        field.cell(*place).format = dark
+    kit.book.sheets.append(field)
+    diary.ask("pull", kit.url, kit.folder)
+    kit.rewrite("starts = []", 'starts = ["C3"]', "field.toml")
+    kit.rewrite('"C3", "D6"', '"D6"', "field.toml")
+    field.cell(2, 2).format = {}
+    field.cell(2, 2).value = "目標"
+    field.cell(0, 0).format = dark
+    for verb in (("diff", kit.folder), ("push", kit.folder), ("pull", kit.url, kit.folder)):
+        diary.ask(*verb)
+    diary.ask("pull", kit.url, kit.folder, "--theirs", "フィールド")
+    diary.files()
+    kit.rewrite('"D6"', '"D7"', "field.toml")
+    for verb in (("diff",), ("push",), ("push", "--apply"), ("diff",)):
+        diary.ask(verb[0], kit.folder, *verb[1:])
+    diary.lines += [f"{a1(row + 1, col + 1)}: {cell.value} {cell.format}" for (row, col), cell in field.cells.items()]
+    check(HERE / f"field-{lang}.txt", diary.text())
 
 
 def test_a_template_is_installed_and_renewed(kit):
