@@ -4,6 +4,7 @@ kept as text beside this file; ``make goldens`` writes it anew."""
 from __future__ import annotations
 
 import re
+from datetime import datetime, tzinfo
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,19 @@ from tests.google.emulator.state import Sheet
 from tests.sync.kit import NEW, Kit
 
 HERE = Path(__file__).parent / "told"
+
+
+class Noon(datetime):
+    """A clock that stands still."""
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> Noon:
+        return cls(2027, 5, 1, 12, tzinfo=tz)
+
+
+@pytest.fixture(autouse=True)
+def clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bundodo.sync.pull.datetime", Noon)
 
 
 class Diary:
