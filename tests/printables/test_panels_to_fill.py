@@ -26,3 +26,17 @@ def test_a_name_is_as_large_as_has_room(length):
     (rule,) = [box for box in tray.boxes if isinstance(box, Line)]
     assert rule.x1 > text.x + min(fonts.width(name, text.size), text.within.w)
     assert rule.x2 > rule.x1
+
+
+@pytest.mark.parametrize(("first", "second"), [(14, 3), (3, 14), (8, 8), (12, 5), (5, 12)])
+def test_short_lines_stand_in_two_columns_that_hold_them(first, second):
+    """However unlike the halves are, each line stays whole in the height that is needed."""
+    lines = ("装" * first, "甲" * first, "機" * second, "兵" * second)
+    tray = Tray(theme(), "cards", "")
+    block = panel.Block(tray, Panel("型", "", (), lines), 55.0, "1B2330", False)
+    block.draw(2.0, 60.0, block.need())
+    told = [box for box in tray.boxes if isinstance(box, Text) and box.text in lines]
+    assert sorted(box.text for box in told) == sorted(lines)
+    assert {box.size for box in told} == {told[0].size}
+    assert len({box.x for box in told}) == 2
+    assert len({box.y for box in told}) == 2
