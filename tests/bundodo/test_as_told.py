@@ -98,7 +98,9 @@ def test_every_help(lang, monkeypatch, capsys):
     monkeypatch.setenv("BUNDODO_LANG", lang)
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setattr(click.Context, "formatter_class", Formatter)
-    inner = ["rules show", "rules list", "sheets pull", "sheets push", "sheets diff", "sheets login", "printer add"]
+    inner = [f"sheets {verb}" for verb in ("login", "template", "pull", "diff", "push")]
+    inner += [f"rules {verb}" for verb in ("list", "show", "rulings", "slots", "conditions")]
+    inner += [f"printer {verb}" for verb in ("add", "list", "remove")]
     for line in ("", *COMMANDS, *inner):
         monkeypatch.setattr(sys, "argv", ["bundodo", *line.split(), "--help"])
         with pytest.raises(SystemExit) as ended:
