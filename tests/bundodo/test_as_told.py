@@ -29,6 +29,7 @@ ASKED = {
     "print": ("print m -o out --only sheet,cards,roster", "print m/{one} -o out --one-file", "print --blank -o out/b"),
     "template": ("template -o t.xlsx", "template -o f.xlsx --from m", "check f.xlsx", "show f.xlsx"),
     "meetup": ("meetup event.toml -o out",),
+    "demo": ("demo -o out",),
 }
 DUEL = (
     "advise m/altair.toml",

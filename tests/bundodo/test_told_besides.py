@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from bundodo.pipeline import examine
+from designer.fields import read_grid
 from designer.game import Terms
 from designer.games import registry
 from sheets.form import Values
 from sheets.grid import Cell, KeyRef
 from sheets.sources import Entry
 from tests.bundodo.cli import bundodo
+from tests.tables import from_values
 
 
 @pytest.mark.parametrize(("pages", "fewer"), [(1, False), (6, False), (7, True), (12, False)])
@@ -39,3 +41,9 @@ def test_only_a_sheet_of_ours_has_a_cap_of_its_own(rulings, codes):
     values = Values(ref, {path: Cell(value, KeyRef("a.toml", path)) for path, value in cells.items()}, rulings=rulings)
     made = examine(Entry("a.toml", "", "bundodo", values, None), game, Terms(50, game.choose({})))
     assert [one.code for one in made.diagnostics if one.code == "E042"] == codes
+
+
+def test_a_tab_without_a_field_is_told_of_the_field():
+    made = read_grid(from_values({}))
+    assert made.board is None
+    assert [(one.code, one.path, one.params) for one in made.faults] == [("E608", "field", {"cols": 12, "rows": 8})]
