@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from sheets.form import Finding, Form, Kind, label_key, named
-from sheets.grid import Grid, Rect
+from sheets.grid import Grid, Place, Rect
 from sheets.layout import Layout, is_filled
 from sheets.people import cut, forms
 from sheets.people.fields import LEFT
 from sheets.people.flip import flip_grid, flip_layout
 from sheets.people.labels import Sheet, Sign
+from sheets.people.ledger import Ledger, Role, account
+from sheets.people.left import telling
 from sheets.people.looks import INDEXES, is_number, is_sentence, short
 from sheets.people.page import Page
 from sheets.people.rosters import rosters
@@ -42,7 +44,8 @@ class Survey:
     which ``empty`` are whole forms, and no rows of a roster.
 
     ``findings`` name what could not be told apart. ``score``: how many different labels of the form stand there.
-    ``notes``: why a tab was left alone, where there is more to say than the reason.
+    ``notes``: why a tab was left alone, where there is more to say than the reason. ``ledger``: what became of each
+    cell of a tab with machines.
     """
 
     layouts: tuple[Layout, ...]
@@ -52,6 +55,7 @@ class Survey:
     reason: Reason | None
     empty: tuple[Layout, ...] = ()
     notes: tuple[Finding, ...] = ()
+    ledger: Ledger = field(default_factory=Ledger)
 
 
 def find(form: Form, grid: Grid) -> tuple[Layout, ...]:
@@ -110,13 +114,28 @@ def survey_sheet(sheet: Sheet) -> Survey:
     if index := _index(sheet, layouts):
         return Survey((), (), 0, score, Reason.INDEX, notes=(index,))
     filled = tuple(one for one in layouts if is_filled(one, grid) or any(told.code == LEFT for told in one.findings))
+    ledger = account(sheet, filled, layouts)
+    filled = _with_left_over(sheet, filled, ledger)
     return Survey(
         layouts=filled,
         findings=tuple(findings),
         blank=len(layouts) - len(filled) + rows.blank,
         score=score,
         reason=None if filled else _reason(bool(findings), bool(layouts) or bool(rows.blank), bool(clusters)),
-        empty=tuple(one for one in layouts[len(rows.layouts) :] if one not in filled),
+        empty=tuple(one for one in layouts[len(rows.layouts) :] if not is_filled(one, grid)),
+        ledger=ledger,
+    )
+
+
+def _with_left_over(sheet: Sheet, layouts: tuple[Layout, ...], ledger: Ledger) -> tuple[Layout, ...]:
+    """The layouts, each with a word about what is left over on its area; the first with what is on none."""
+    mine: list[list[Place]] = [[] for _ in layouts]
+    for place in ledger.places(Role.LEFT):
+        number = next((number for number, one in enumerate(layouts) if place in one.area), 0)
+        mine[number].append(place)
+    return tuple(
+        one.with_findings(*([finding] if (finding := telling(sheet, one, places)) else []))
+        for one, places in zip(layouts, mine, strict=True)
     )
 
 

@@ -40,7 +40,8 @@ def layout(sheet: Sheet, area: Rect) -> Layout:
         draft.findings += unread_remarks(sheet, draft.remarks, draft.places)
     labels = {sign.place: sign.text for sign in here}
     tab = CellRef(sheet.grid.book, sheet.grid.tab)
-    return Layout(sheet.form, tab, draft.cells, draft.choices, labels, tuple(draft.findings), area, draft.packed)
+    findings, left = tuple(draft.findings), tuple(draft.left)
+    return Layout(sheet.form, tab, draft.cells, draft.choices, labels, findings, area, draft.packed, left)
 
 
 def missing_stats(sheet: Sheet, draft: Draft, area: Rect) -> Iterator[Finding]:
@@ -96,6 +97,7 @@ def _weapons(sheet: Sheet, area: Rect, here: list[Sign], draft: Draft) -> tuple[
                 tables.name_by_title(sheet, weapons[0], title)
             found += rows
             draft.remarks += columns.remarks
+            draft.left += columns.left
             draft.findings += examples(sheet, columns)
             doubled = list(two_in_one(sheet, head, table))
             draft.findings += doubled or unread_headers(sheet, columns, rows)

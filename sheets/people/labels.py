@@ -123,11 +123,14 @@ class Sheet:
             return None if below_is_label else below
         if not below_is_label and self._heads(sign.rect.top, sign.rect.left - 1):
             return below
-        if self._is_flat and (far := self._farther(right, kind)):
+        if self.is_flat and (far := self._farther(right, kind)):
             return far
         if sign.rect.right in self._gaps and (only := self._only(right, kind)):
             return only
-        in_list = below_is_label or self._heads(sign.rect.top - 1, sign.rect.left) or self._goes_by_turns(sign)
+        # Of a list of labels the values stand right; but a text there is no number, where one stands below.
+        odd = kind is Kind.WHOLE and isinstance(self.grid.at(*right).value, str) and not is_number(self.grid.at(*right))
+        listed = self._heads(sign.rect.top - 1, sign.rect.left) and not odd
+        in_list = below_is_label or listed or self._goes_by_turns(sign)
         is_below = not in_list and self._rather_below(self.grid.at(*right), self.grid.at(*below), kind)
         if not is_below and kind is Kind.TEXT and (far := self._beyond(right, below)):
             return far
@@ -155,7 +158,7 @@ class Sheet:
         return any(is_number(self.grid.at(*place)) for place in places) or any(s.place in self.packed for s in stats)
 
     @cached_property
-    def _is_flat(self) -> bool:
+    def is_flat(self) -> bool:
         """Whether merged blocks have come apart on the way, as they do in CSV: the label left, the value far off."""
         return self.grid.book.lower().endswith(".csv")
 

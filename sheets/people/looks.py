@@ -41,9 +41,20 @@ _VERSIONS = (
 _VERSION = re.compile(r"\d+|(?<![a-z])[a-z](?![a-z])")
 """What tells versions of one thing apart: 案1, 案2, A案, B案."""
 _SHOWN = 40
+_TALLY = re.compile(
+    r"(?:残り.{1,8}|.{0,8}(?:数|回数|ポイント|ゲージ|カウンタ|カウンター|日|日付|日時|順位|得点|勝点|点数|在庫|戦績|勝敗|成績|ターン)"
+    r"|勝ち?|負け?|敗|引き?分け|作成|更新"
+    r"|(?:.*\b)?(?:wins?|loss(?:es)?|draws?|score|points? left|turns?|date|updated|rank|count|stock|entries|record))\Z",
+    re.IGNORECASE,
+)
+"""What people keep count of on a sheet, and no weapon is called: 勝利数, 残りポイント, 更新日."""
 _HIRAGANA = re.compile("[ぁ-ゖ]{2}")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _DECORATIONS = tuple("■□▼▽▲△◆◇◎●★☆※≪【")
+_WHOLE_BRACKET = re.compile(
+    r"[【［\[〔〈《≪<＜][^】］\]〕〉》≫>＞]+[】］\]〕〉》≫>＞]\Z|[━─=＝~～―-]{2,}.*[━─=＝~～―-]{2,}\Z"
+)
+_MARKED = ("■", "□", "▼", "▽", "▲", "△", "◆", "◇")
 _HEADINGS = frozenset(
     label_key(text)
     for text in (
@@ -67,6 +78,30 @@ SUMS = frozenset(label_key(word) for word in ("合計", "総計", "小計", "計
 """What stands in front of a row of sums."""
 TOTALS = SUMS | {label_key(word) for word in ("平均", "最大", "最小", "average")}
 """What stands in front of a row that follows from those above it."""
+ASIDES = frozenset(
+    label_key(word)
+    for word in (
+        *(
+            "コスト",
+            "消費",
+            "消費P",
+            "P",
+            "費用",
+            "最大",
+            "上限",
+            "最小",
+            "下限",
+            "範囲",
+            "目安",
+            "平均",
+            "参考",
+            "標準",
+        ),
+        *("単価", "係数", "倍率", "順位", "偏差値", "No", "番号", "行", "重み", "残り", "残"),
+        *("cost", "max", "min", "limit", "cap", "average", "rank", "rate", "unit", "points", "used"),
+    )
+)
+"""What heads numbers beside the stats that are none of them: what they cost, and how far they may go."""
 REMARKS = frozenset(
     label_key(word)
     for word in (
@@ -111,6 +146,17 @@ def is_title(text: str) -> bool:
 def is_other_title(text: str) -> bool:
     """Whether a text looks like the title of a table of some sort of its own, and no heading that says nothing."""
     return label_key(text).endswith(_TITLES) and label_key(text) not in _HEADINGS
+
+
+def is_bracketed(text: str) -> bool:
+    """Whether a text is a heading of what stands below it, in brackets as a whole or decorated: 【Aブロック】, ■零."""
+    plain = text.strip()
+    return bool(_WHOLE_BRACKET.match(plain)) or plain.startswith(_MARKED)
+
+
+def is_tally(text: str) -> bool:
+    """Whether a text says what is counted, rather than what a weapon is called: 勝利数, 残りポイント."""
+    return bool(_TALLY.match(unicodedata.normalize("NFKC", text).strip()))
 
 
 def is_sentence(text: str) -> bool:

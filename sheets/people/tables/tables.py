@@ -5,17 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from sheets.choices import points_behind, split
+from sheets.choices import is_mark, points_behind, split
 from sheets.form import Field, Kind, Table, label_key
 from sheets.grid import Cell, Grid, Place, Rect
-from sheets.layout import Packed, Slots, Ticks
+from sheets.layout import Packed, Slots, Ticks, counts
 from sheets.people.labels import Sheet, Sign, place_of
-from sheets.people.looks import REMARKS, SUMS, is_box, is_example, is_number, is_sentence, is_title, parted
+from sheets.people.looks import (
+    REMARKS,
+    SUMS,
+    is_box,
+    is_bracketed,
+    is_example,
+    is_number,
+    is_sentence,
+    is_tally,
+    is_title,
+    parted,
+)
 from sheets.people.tables.headers import MOST_WIDTH, Header, bare_number
 
 _MOST_BLANK_ROWS = 20
-NOTES = ("※", "＊", "*", "注", "（注", "(注")
-"""What a footnote begins with."""
+NOTES = ("※", "＊", "*", "注", "（注", "(注", "→", "⇒", "└", "↳", "↑")
+"""What a footnote begins with, and what is said of the line above."""
+_PAIR = 2
+"""What is counted and its number."""
 
 
 @dataclass(slots=True)
@@ -38,7 +51,7 @@ class Record:
 
     def is_filled(self, grid: Grid) -> bool:
         """Whether anything that makes a row count is written in it."""
-        return any(grid.is_filled(*self.cells[mark]) for mark in self.table.marks if mark in self.cells)
+        return counts(grid.at(*self.cells[mark]) for mark in self.table.marks if mark in self.cells)
 
     def choices(self, path: str) -> tuple[Slots | Ticks, ...]:
         """How a set of choices is written here; empty where it has no place."""
@@ -55,7 +68,8 @@ class Record:
 class Columns:
     """Where a table's columns stand under one header. ``spans``: from left to right, all columns that count;
     ``remarks``: the places of rows below the header that hold a remark and no weapon; ``examples``: what says of a row
-    that it is an example; ``points``: those in the label of a choice, by its column."""
+    that it is an example; ``left``: the places of rows that may be weapons, and are none; ``points``: those in the
+    label of a choice, by its column."""
 
     table: Table
     header: Header
@@ -66,6 +80,7 @@ class Columns:
     points: dict[int, int] = field(default_factory=dict)
     remarks: list[Place] = field(default_factory=list)
     examples: list[Place] = field(default_factory=list)
+    left: list[Place] = field(default_factory=list)
 
     @property
     def has_mark(self) -> bool:
@@ -184,8 +199,8 @@ def sorts(sheet: Sheet, head: Header, area: Rect) -> dict[int, tuple[Place, Tabl
 
 
 def records(sheet: Sheet, found: Columns, area: Rect) -> list[Record]:
-    """The rows below the header, blank ones that clearly belong to the table among them. Notes remarks and
-    examples on the way."""
+    """The rows below the header, blank ones that clearly belong to the table among them. Notes remarks, examples and
+    what is left over on the way."""
     top = found.header.bottom + 1
     end, is_bounded = _end(sheet, found, top, area.bottom)
     filled: list[Record] = []
@@ -198,16 +213,57 @@ def records(sheet: Sheet, found: Columns, area: Rect) -> list[Record]:
             found.examples.append(example)
             last = row
             continue
-        if _is_note(sheet, found, row, gap):
-            found.remarks += _across(found, row)
+        note = _is_note(sheet, found, row, gap)
+        apart = not note and filled and _is_apart(sheet, found, last, row) and not _is_of_kind(sheet, found, row)
+        if note or apart or _is_tally(sheet, found, row):
+            (found.remarks if note else found.left).extend(_across(found, row))
             if gap and filled:
-                found.remarks += _directly_below(sheet, found, row, end)
+                rest = list(_directly_below(sheet, found, row, end))
+                (found.remarks if note else found.left).extend(rest)
                 end, is_bounded = row - 1, True
                 break
             continue
         filled.append(record(sheet, found, row))
         last = filled[-1].rect.bottom
     return filled + _blank_rows(sheet, found, filled, top, end, is_bounded)
+
+
+def _is_apart(sheet: Sheet, found: Columns, last: int, row: int) -> bool:
+    """Whether a blank row parts this row from the table: one without paint, without the number of a row in front, and
+    beside no title that reaches down over it."""
+    lead = found.header.lead
+    left, right = _outer_left(sheet, found), found.spans[-1][1]
+    for between in range(last + 1, row):
+        numbered = any(left <= col <= right for col in sheet.columns_by_row.get(between, ()))
+        titled = lead is not None and between <= lead.rect.bottom
+        if not (numbered or titled or _is_painted(sheet, found, between)):
+            return True
+    return False
+
+
+def _is_of_kind(sheet: Sheet, found: Columns, row: int) -> bool:
+    """Whether a row that stands apart can only be one of this table: it holds choices where the table has them, which
+    nothing else does. A name and a number alone may be anything: 勝利数, 3."""
+    for path, spans in found.slots.items():
+        one = _column(found.table, path)
+        texts = [sheet.grid.at(row, col).value for left, right in spans for col in range(left, right + 1)]
+        if any(isinstance(text, str) and any(one.option(word) for word in split(text, one)) for text in texts):
+            return True
+    boxes = [sheet.grid.at(row, col) for boxes in found.boxes.values() for col, _ in boxes]
+    return any(is_mark(cell) and not is_number(cell) for cell in boxes)
+
+
+def _is_tally(sheet: Sheet, found: Columns, row: int) -> bool:
+    """Whether a row counts something that no weapon has (残りポイント, 勝利数), and holds nothing else."""
+    spans = found.cells.get(found.table.name.path)
+    text = sheet.grid.at(row, spans[0]).value if spans else None
+    if not isinstance(text, str) or not is_tally(text):
+        return False
+    return len({cell.ref for cell in _filled(sheet, found, row)}) == _PAIR and not _is_of_kind(sheet, found, row)
+
+
+def _column(table: Table, path: str) -> Field:
+    return next(one for one in table.columns if one.path == path)
 
 
 def _across(found: Columns, row: int) -> list[Place]:
@@ -284,17 +340,19 @@ def _is_note(sheet: Sheet, found: Columns, row: int, gap: bool) -> bool:
         span = sheet.grid.span(row, left)
         if span.left < left or any(span.left <= other <= span.right for other, _ in marks if other != left):
             return True
-    filled = [
-        cell
-        for left, right in found.spans
-        for col in range(left, right + 1)
-        if not (cell := sheet.grid.at(row, col)).is_blank
-    ]
+    filled = _filled(sheet, found, row)
     if _is_remark(found, filled, gap) or (gap and _is_line(found, filled)):
         return True
     if len(filled) != 1 or not isinstance(filled[0].value, str) or is_number(filled[0]):
         return False
-    return gap or filled[0].value.strip().startswith(NOTES)
+    text = filled[0].value.strip()
+    return gap or text.startswith(NOTES) or is_bracketed(text)
+
+
+def _filled(sheet: Sheet, found: Columns, row: int) -> list[Cell]:
+    """What is written in a row of the table."""
+    cells = (sheet.grid.at(row, col) for left, right in found.spans for col in range(left, right + 1))
+    return [cell for cell in cells if not cell.is_blank]
 
 
 def _is_remark(found: Columns, filled: list[Cell], gap: bool) -> bool:
