@@ -122,6 +122,7 @@ def survey_sheet(sheet: Sheet) -> Survey:
         blank=len(layouts) - len(filled) + rows.blank,
         score=score,
         reason=None if filled else _reason(bool(findings), bool(layouts) or bool(rows.blank), bool(clusters)),
+        notes=tuple(rows.notes),
         empty=tuple(one for one in layouts[len(rows.layouts) :] if not is_filled(one, grid)),
         ledger=ledger,
     )

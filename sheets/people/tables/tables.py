@@ -214,8 +214,12 @@ def records(sheet: Sheet, found: Columns, area: Rect) -> list[Record]:
             last = row
             continue
         note = _is_note(sheet, found, row, gap)
+        if not note and _is_tally(sheet, found, row):
+            # Directly below the table it may be a weapon all the same.
+            found.left.extend(() if gap else _across(found, row))
+            continue
         apart = not note and filled and _is_apart(sheet, found, last, row) and not _is_of_kind(sheet, found, row)
-        if note or apart or _is_tally(sheet, found, row):
+        if note or apart:
             (found.remarks if note else found.left).extend(_across(found, row))
             if gap and filled:
                 rest = list(_directly_below(sheet, found, row, end))
