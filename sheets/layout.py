@@ -55,7 +55,8 @@ class Layout:
 
     ``cells``: single values by path. ``choices``: how each set of choices is written; a set may be spread over
     slots and ticks. ``labels``: what stands there to tell people what is what. ``area``: all of it. ``packed``:
-    single values in one cell with their labels. ``left``: cells that may be of this machine, and were not taken.
+    single values in one cell with their labels. ``left``: cells that may be of this machine, and were not taken;
+    ``terms``: those of numbers that a value of this machine sums up.
     """
 
     form: Form
@@ -67,6 +68,7 @@ class Layout:
     area: Rect = _A1
     packed: Mapping[str, Packed] = field(default_factory=dict)
     left: tuple[Place, ...] = ()
+    terms: tuple[Place, ...] = ()
 
     def rows(self, table: str) -> int:
         """How many rows of a table have a place."""

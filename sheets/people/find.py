@@ -110,7 +110,7 @@ def survey_sheet(sheet: Sheet) -> Survey:
     crowded = [area for area in areas if _is_crowded(sheet, area)]
     findings += [Finding("E027", grid.place, {"tab": grid.tab}) for _ in crowded[:1]]
     areas = [area for area in areas if area not in crowded]
-    layouts = [*rows.layouts, *(forms.layout(sheet, area) for area in areas)]
+    layouts = [*rows.layouts, *(forms.layout_of(sheet, area) for area in areas)]
     if index := _index(sheet, layouts):
         return Survey((), (), 0, score, Reason.INDEX, notes=(index,))
     filled = tuple(one for one in layouts if is_filled(one, grid) or any(told.code == LEFT for told in one.findings))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from difflib import SequenceMatcher
 
 from sheets.form import Field, Finding, Kind, Table, label_key, named
@@ -23,7 +24,7 @@ _LIKE_IN_LINE = 0.5
 _LONGEST_NEAR = 20
 
 
-def layout(sheet: Sheet, area: Rect) -> Layout:
+def layout_of(sheet: Sheet, area: Rect) -> Layout:
     """The layout of the form on this area."""
     draft = Draft()
     here = list(sheet.signs_in(area))
@@ -40,8 +41,8 @@ def layout(sheet: Sheet, area: Rect) -> Layout:
         draft.findings += unread_remarks(sheet, draft.remarks, draft.places)
     labels = {sign.place: sign.text for sign in here}
     tab = CellRef(sheet.grid.book, sheet.grid.tab)
-    findings, left = tuple(draft.findings), tuple(draft.left)
-    return Layout(sheet.form, tab, draft.cells, draft.choices, labels, findings, area, draft.packed, left)
+    made = Layout(sheet.form, tab, draft.cells, draft.choices, labels, tuple(draft.findings), area, draft.packed)
+    return replace(made, left=tuple(draft.left), terms=tuple(draft.terms))
 
 
 def missing_stats(sheet: Sheet, draft: Draft, area: Rect) -> Iterator[Finding]:

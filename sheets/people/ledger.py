@@ -58,6 +58,8 @@ def account(sheet: Sheet, filled: Sequence[Layout], every: Sequence[Layout]) -> 
             found[place] = Entry(role)
     for place in (*sheet.header_words, *sheet.column_words):
         found.setdefault(place, Entry(Role.HEADER))
+    for place in (place for layout in filled for place in layout.terms):
+        found.setdefault(place, Entry(Role.COMPUTED))
     for place in free:
         found.setdefault(place, Entry(Role.COMPUTED))
     for place in left_over(sheet, filled, found.keys() | listed):
