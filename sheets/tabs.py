@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from sheets.form import Finding, Form, Kind, Values, label_key, named
+from sheets.form import Finding, Form, Kind, Name, Values, label_key, named
 from sheets.grid import CellRef, Grid
 from sheets.layout import Layout, read
 from sheets.marks import FORM, mark_of
 from sheets.people.doubts import packed_stats
 from sheets.people.find import Reason, Survey, labelled, most_labels, score_of, survey, survey_sheet
+from sheets.people.looks import is_number
 from sheets.people.page import Page
 
 _FIELD_NAMES = frozenset(label_key(name) for name in ("フィールド", "field", "map", "マップ", "戦場"))
 _FIELD_MARK = "field"
 _LEAST_PAINTED = 3
+_LEAST_PAIRS = 2
+"""Texts with a number beside them that make no field; one may be its size or its name."""
 
 
 @dataclass(slots=True)
@@ -88,7 +91,6 @@ def _to_beat(found: Mapping[str, Survey]) -> int:
 def _judge(grid: Grid, forms: Mapping[str, Form], best: str, surveys: Mapping[str, Survey], result: Sorted) -> None:
     found = surveys[best]
     result.failures += found.findings
-    result.notes += found.notes
     result.layouts, result.empty = found.layouts, found.empty
     if found.layouts:
         result.machines = [
@@ -98,17 +100,28 @@ def _judge(grid: Grid, forms: Mapping[str, Form], best: str, surveys: Mapping[st
         equal = [name for name, other in surveys.items() if other.layouts and other.score == found.score]
         if len(equal) > 1:
             result.notes.append(Finding("E024", grid.place, {"tab": grid.tab, "game": best, "games": tuple(equal)}))
-    elif _is_field(grid, found):
+        result.notes += found.notes
+    elif reason := _field_reason(grid, forms, best, found):
         result.is_field = True
+        result.notes.append(Finding("E066", grid.place, {"tab": grid.tab, "reason": reason}))
     elif found.reason is Reason.BLANK:
         result.blank = True
         result.notes.append(Finding("E023", grid.place, {"tab": grid.tab}))
     elif found.reason is Reason.PROSE:
         result.notes.append(Finding("E021", grid.place, {"tab": grid.tab}))
-    elif found.reason is Reason.NO_LABELS:
+    elif found.reason in (Reason.NO_LABELS, Reason.FEW):
         packed = next((one for name in surveys for one in packed_stats(grid, forms[name])), None)
         stats = tuple(named(one.labels) for one in forms[best].stats)
-        result.notes.append(packed or Finding("E020", grid.place, {"tab": grid.tab, "labels": stats}))
+        # What is nearly a label says more than which words of which game there are.
+        nearly = [one.notes for name in forms if (one := surveys.get(name)) and _has_near(one)]
+        told = (packed,) if packed else next(iter(nearly), found.notes)
+        result.notes += told or (Finding("E020", grid.place, {"tab": grid.tab, "labels": stats}),)
+    else:
+        result.notes += found.notes
+
+
+def _has_near(found: Survey) -> bool:
+    return any(note.code == "E069" for note in found.notes)
 
 
 def _with_name(values: Values, form: Form) -> Values:
@@ -137,17 +150,45 @@ def _with_hidden(values: Values, form: Form, grid: Grid) -> Values:
     return replace(values, findings=(*values.findings, Finding("E040", cells[0], {"cells": names})))
 
 
-def _is_field(grid: Grid, found: Survey) -> bool:
-    """Whether a tab without a machine is a field: by its name, or by painted empty cells in several rows and columns
-    where no stat is named."""
+def _field_reason(grid: Grid, forms: Mapping[str, Form], best: str, found: Survey) -> Name | None:
+    """Why a tab without a machine is a field: by its name, or by painted empty cells in several rows and columns where
+    no stat is named. None where it is none: numbers that stand at texts are somebody's data sheet, whatever its labels
+    and its paint."""
+    if found.reason is Reason.FEW or found.notes or _pairs(grid) >= _LEAST_PAIRS or _names_machine(grid, forms[best]):
+        return None
     if label_key(grid.tab) in _FIELD_NAMES:
-        return True
+        return Name("タブの名前", "its tab's name")
     if found.reason is not Reason.NO_LABELS:
-        return False
+        return None
     painted = [place for place, cell in grid.cells.items() if cell.fill and cell.is_blank]
     written = sum(not cell.is_blank for cell in grid.cells.values())
     rows, cols = {row for row, _ in painted}, {col for _, col in painted}
-    return len(painted) >= max(_LEAST_PAINTED, written // 4) and len(rows) > 1 and len(cols) > 1
+    if len(painted) >= max(_LEAST_PAINTED, written // 4) and len(rows) > 1 and len(cols) > 1:
+        return Name("塗られた空のセル", "painted blank cells")
+    return None
+
+
+def _pairs(grid: Grid) -> int:
+    """How many texts have a number right of them."""
+    return sum(
+        isinstance(cell.value, str)
+        and not is_number(cell)
+        and not (beside := grid.at(place[0], grid.span(*place).right + 1)).is_blank
+        and is_number(beside)
+        for place, cell in grid.cells.items()
+        if not cell.is_blank
+    )
+
+
+def _names_machine(grid: Grid, form: Form) -> bool:
+    """Whether the label of the machine's name stands on a tab, with a text at it."""
+    names = {label_key(label) for label in form.fields[0].labels[:1]}
+    return any(
+        isinstance(cell.value, str)
+        and label_key(cell.value) in names
+        and grid.is_filled(place[0], grid.span(*place).right + 1)
+        for place, cell in grid.cells.items()
+    )
 
 
 def may_be_field(grid: Grid, forms: Mapping[str, Form], game: str | None = None, *, asked: bool = False) -> bool:

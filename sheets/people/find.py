@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -15,6 +16,7 @@ from sheets.people.labels import Sheet, Sign
 from sheets.people.ledger import Ledger, Role, account
 from sheets.people.left import telling
 from sheets.people.looks import INDEXES, is_number, is_sentence, short
+from sheets.people.near import near_labels
 from sheets.people.page import Page
 from sheets.people.rosters import rosters
 from sheets.people.settle import settle
@@ -26,6 +28,7 @@ MOST_LABELS = 5000
 
 
 MOST_LABELS_OF_ONE = 600
+_LEAST_STATS = 2
 
 
 class Reason(StrEnum):
@@ -36,6 +39,7 @@ class Reason(StrEnum):
     INDEX = "index"
     BLANK = "blank"
     REFUSED = "refused"
+    FEW = "few labels"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +96,12 @@ def survey_sheet(sheet: Sheet) -> Survey:
     grid, score = sheet.grid, score_of(sheet)
     if sum(sign.word.is_structure for sign in sheet.signs.values()) > MOST_LABELS:
         return Survey((), (Finding("E027", grid.place, {"tab": grid.tab}),), 0, score, Reason.REFUSED)
-    if not any(sign.word.stats for sign in sheet.signs.values()):
-        return Survey((), (), 0, score, Reason.NO_LABELS)
+    stats = {sign.word.stats[0].path: sign for sign in sheet.signs.values() if sign.word.stats}
+    if not stats:
+        return Survey((), (), 0, score, Reason.NO_LABELS, notes=tuple(near_labels(sheet)))
+    if len(stats) < least_stats(sheet.form):
+        # A word or two that are stats somewhere make no data sheet: a log of wins says 射撃 and 格闘 too.
+        return Survey((), (), 0, score, Reason.FEW, notes=(*near_labels(sheet), _few(sheet, stats)))
     rows = rosters.find(sheet)
     if not rows.layouts:
         rows = _sideways(sheet) or rows
@@ -126,6 +134,20 @@ def survey_sheet(sheet: Sheet) -> Survey:
         empty=tuple(one for one in layouts[len(rows.layouts) :] if not is_filled(one, grid)),
         ledger=ledger,
     )
+
+
+def least_stats(form: Form) -> int:
+    """How many of a game's stats have to be named on a sheet: two, and half of them."""
+    return max(_LEAST_STATS, (len(form.stats) + 1) // 2)
+
+
+def _few(sheet: Sheet, stats: Mapping[str, Sign]) -> Finding:
+    """E065: what is there of a game's stats, and what is missing."""
+    missing = tuple(named(one.labels) for one in sheet.form.stats if one.path not in stats)
+    found = tuple(short(sign.text) for sign in stats.values())
+    first = min(sign.place for sign in stats.values())
+    params = {"tab": sheet.grid.tab, "game": sheet.form.game, "found": found, "missing": missing}
+    return Finding("E065", sheet.grid.at(*first).ref, params)
 
 
 def _with_left_over(sheet: Sheet, layouts: tuple[Layout, ...], ledger: Ledger) -> tuple[Layout, ...]:

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from difflib import SequenceMatcher
 
-from sheets.form import Field, Finding, Kind, Table, label_key, named
-from sheets.grid import Cell, CellRef, Place, Rect
+from sheets.form import Field, Finding, Kind, Table, named
+from sheets.grid import CellRef, Place, Rect
 from sheets.layout import Layout
 from sheets.people.doubts import beside_titles, two_in_one, whole_weapons
 from sheets.people.draft import Draft
 from sheets.people.fields import place_fields
 from sheets.people.labels import Sheet, Sign
-from sheets.people.looks import is_number, is_other_title
+from sheets.people.looks import is_other_title
+from sheets.people.near import near_text
 from sheets.people.tables import blocks, tables
 from sheets.people.tables.headers import Header, headers
 from sheets.people.tables.tables import Record
 from sheets.people.unread import examples, unheaded_choices, unread_headers, unread_of_block, unread_remarks
-
-_LIKE = 0.6
-_LIKE_IN_LINE = 0.5
-_LONGEST_NEAR = 20
 
 
 def layout_of(sheet: Sheet, area: Rect) -> Layout:
@@ -49,35 +45,10 @@ def missing_stats(sheet: Sheet, draft: Draft, area: Rect) -> Iterator[Finding]:
     """A finding for each stat without a place, with the text of the area that comes nearest to its label."""
     for one in sheet.form.stats:
         if not draft.has(one.path):
-            near = _near_text(sheet, one, area)
+            near = near_text(sheet, one, area)
             place = near.ref if near else sheet.grid.place
             params = {"label": named(one.labels), "path": one.path, "near": near.value if near else ""}
             yield Finding("E033" if near else "E032", place, params)
-
-
-def _near_text(sheet: Sheet, one: Field, area: Rect) -> Cell | None:
-    """The cell whose text is nearly a label of this field."""
-    best: tuple[float, Cell] | None = None
-    for row in sheet.rows(area.top, area.bottom):
-        for col in sheet.columns_by_row[row]:
-            cell = sheet.grid.at(row, col)
-            if isinstance(cell.value, str) and len(cell.value) <= _LONGEST_NEAR and (row, col) not in sheet.signs:
-                key = label_key(cell.value)
-                likeness = max(SequenceMatcher(None, key, label_key(label)).ratio() for label in one.labels)
-                # Of a label of two letters one may be mistyped where it stands in line with another stat's: 出カ.
-                enough = _LIKE_IN_LINE if _is_in_line(sheet, (row, col)) else _LIKE
-                if likeness >= enough and (best is None or likeness > best[0]):
-                    best = likeness, cell
-    return best[1] if best else None
-
-
-def _is_in_line(sheet: Sheet, place: Place) -> bool:
-    """Whether a text has a number at it, as a stat in its row or column has."""
-    rect = sheet.grid.span(*place)
-    if not any(is_number(sheet.grid.at(*beside)) for beside in (sheet.after(rect), sheet.under(rect))):
-        return False
-    stats = [sign.place for sign in sheet.signs.values() if sign.word.stats]
-    return any(row == place[0] or col == place[1] for row, col in stats)
 
 
 def _weapons(sheet: Sheet, area: Rect, here: list[Sign], draft: Draft) -> tuple[list[Record], set[Place], set[Place]]:

@@ -60,6 +60,8 @@ class Sheet:
                 self.header_words[place] = meaning.field
             if meaning.column:
                 self.column_words[place] = meaning.column
+        self.unknown: list[tuple[str, list[Place]]] | None = None
+        """The short texts that are no labels, by their keys, once `near` asked for them."""
         self._drop_remarks()
 
     def _drop_remarks(self) -> None:
@@ -73,6 +75,11 @@ class Sheet:
             firsts = {label_key(name.ja), label_key(name.en)}
             if field.kind is Kind.TEXT and label_key(self.signs[place].text) not in firsts:
                 del self.packed[place], self.signs[place]
+
+    @cached_property
+    def stat_places(self) -> list[Place]:
+        """Where labels of stats stand, known when all labels are settled."""
+        return [sign.place for sign in self.signs.values() if sign.word.stats]
 
     def rows(self, top: int, bottom: int) -> Iterator[int]:
         """Numbers of the rows with something in them."""

@@ -237,7 +237,7 @@ def test_a_field_by_its_paint_but_no_painted_list(tmp_path: Path) -> None:
     workbook.save(tmp_path / "a.xlsx")
     found = opened(tmp_path / "a.xlsx")
     assert [sheet.tab for sheet in found.fields] == ["盤"]
-    assert codes(found.notes) == ["E020"]
+    assert codes(found.notes) == ["E066", "E020"]
 
 
 # ---- games -------------------------------------------------------------------------------------------------
