@@ -196,7 +196,7 @@ class Values:
 
 
 _DASHES = frozenset("-‐‑‒–—―−ー－ｰ─")
-_IGNORED = re.compile(r"[\s:：=＝・_■▼◎●○◆◇★☆※▽▲□【】\[\]「」『』()（）<>＜＞〈〉《》≪≫→⇒]+")
+_IGNORED = re.compile(r"[\s\u200b-\u200d\u2060\ufeff:：=＝・_■▼◎●○◆◇★☆※▽▲□【】\[\]「」『』()（）<>＜＞〈〉《》≪≫→⇒]+")
 _UNIT = re.compile(r"[\[(（［【]\s*(p|pt|pts|point|points|ポイント|点)\s*[\])）］】]\s*[:：]?\s*\Z", re.IGNORECASE)
 _TRAILING_UNIT = re.compile(r"(?<=[^\x00-\x7f])(p|pt|ポイント)\Z")
 

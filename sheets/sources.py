@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sheets.doubles import apart, is_example_tab
 from sheets.failures import SourceError
 from sheets.files import builds
 from sheets.form import Finding, Form, Values, named
@@ -215,10 +216,16 @@ class _Opener:
 
         self.seen_tabs += [grid.tab for grid in grids]
         self.seen_books.append(shown)
-        for grid in grids:
-            if self.tabs and not self._asked(grid.tab):
+        wanted = [grid for grid in grids if not self.tabs or self._asked(grid.tab)]
+        tabs = [sorting.sort(one, self.forms, self.game, asked=self._asked(one.tab)) for one in wanted]
+        forms = [one.tab for one, found in zip(wanted, tabs, strict=True) if found.machines or found.blank]
+        machines: list[tuple[str, Values]] = []
+        for grid, found in zip(wanted, tabs, strict=True):
+            example = found.machines and not self._asked(grid.tab) and is_example_tab(grid.tab)
+            if example and not all(map(is_example_tab, forms)):
+                self.notes.append(Finding("E061", grid.place, {"tab": grid.tab}))
+                self.blank += 1
                 continue
-            found = sorting.sort(grid, self.forms, self.game, asked=self._asked(grid.tab))
             self.notes += found.notes
             self.failures += found.failures
             self.blank += found.blank
@@ -227,8 +234,12 @@ class _Opener:
             tab = None if single else grid.tab
             if found.is_field:
                 self.fields.append(FieldSheet(shown, tab, grid=grid))
-            for game, values in found.machines:
-                self.entries.append(Entry(shown, tab, game, values, base))
+            machines += found.machines
+        machines, notes = apart(machines, self.forms)
+        self.notes += notes
+        for game, values in machines:
+            tab = values.place.tab if isinstance(values.place, CellRef) and not single else None
+            self.entries.append(Entry(shown, tab, game, values, base))
 
     def _document(self, document: builds.Document, path: Path, shown: str, inside: bool) -> None:
         place = KeyRef(shown)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from sheets.form import Finding, Form, Kind, Name, Values, label_key, named
 from sheets.grid import CellRef, Grid
-from sheets.layout import Layout, read
+from sheets.layout import Layout, Ticks, read
 from sheets.marks import FORM, mark_of
 from sheets.people.doubts import packed_stats
 from sheets.people.find import Reason, Survey, labelled, most_labels, score_of, survey, survey_sheet
-from sheets.people.looks import is_number
+from sheets.people.looks import is_number, short
 from sheets.people.page import Page
 
 _FIELD_NAMES = frozenset(label_key(name) for name in ("フィールド", "field", "map", "マップ", "戦場"))
@@ -94,7 +94,7 @@ def _judge(grid: Grid, forms: Mapping[str, Form], best: str, surveys: Mapping[st
     result.layouts, result.empty = found.layouts, found.empty
     if found.layouts:
         result.machines = [
-            (best, _with_hidden(_with_name(read(layout, grid), forms[best]), forms[best], grid))
+            (best, _with_looks(layout, _with_name(read(layout, grid), forms[best]), forms[best], grid))
             for layout in found.layouts
         ]
         equal = [name for name, other in surveys.items() if other.layouts and other.score == found.score]
@@ -114,7 +114,8 @@ def _judge(grid: Grid, forms: Mapping[str, Form], best: str, surveys: Mapping[st
         stats = tuple(named(one.labels) for one in forms[best].stats)
         # What is nearly a label says more than which words of which game there are.
         nearly = [one.notes for name in forms if (one := surveys.get(name)) and _has_near(one)]
-        told = (packed,) if packed else next(iter(nearly), found.notes)
+        few = all(note.code == "E065" for note in found.notes)
+        told = (packed,) if packed else next(iter(nearly if few else ()), found.notes)
         result.notes += told or (Finding("E020", grid.place, {"tab": grid.tab, "labels": stats}),)
     else:
         result.notes += found.notes
@@ -133,21 +134,44 @@ def _with_name(values: Values, form: Form) -> Values:
     return replace(values, findings=(*values.findings, Finding("E047", place, {"labels": name.labels})))
 
 
-def _with_hidden(values: Values, form: Form, grid: Grid) -> Values:
-    """The values, with a word about those that stand where nobody sees them (E040)."""
-    if not grid.hidden_rows and not grid.hidden_cols:
-        return values
-    cells = []
-    for path, cell in values.cells.items():
-        ref = cell.ref
-        if cell.is_blank or form.field(path).kind is Kind.OUTPUT or not isinstance(ref, CellRef):
-            continue
-        if ref.row in grid.hidden_rows or ref.col in grid.hidden_cols:
-            cells.append(ref)
-    if not cells:
-        return values
-    names = tuple(dict.fromkeys(ref.a1 for ref in cells))
-    return replace(values, findings=(*values.findings, Finding("E040", cells[0], {"cells": names})))
+def _with_looks(layout: Layout, values: Values, form: Form, grid: Grid) -> Values:
+    """The values, with a word about those that stand where nobody sees them (E040), that are struck through (E064),
+    and about boxes to tick that are only painted (E063)."""
+    found: list[Finding] = []
+    cells = [
+        (cell, cell.ref)
+        for path, cell in values.cells.items()
+        if not cell.is_blank and form.field(path).kind is not Kind.OUTPUT and isinstance(cell.ref, CellRef)
+    ]
+    if grid.hidden_rows or grid.hidden_cols:
+        hidden = [ref for _, ref in cells if ref.row in grid.hidden_rows or ref.col in grid.hidden_cols]
+        found += [Finding("E040", hidden[0], {"cells": _names(hidden)})] if hidden else []
+    if grid.struck:
+        struck = [(cell, ref) for cell, ref in cells if (ref.row, ref.col) in grid.struck]
+        shown = tuple(dict.fromkeys(short(cell.value) for cell, _ in struck))
+        names = _names([ref for _, ref in struck])
+        found += [Finding("E064", struck[0][1], {"cells": names, "found": shown})] if struck else []
+    painted = list(_painted_boxes(layout, grid))
+    found += [Finding("E063", painted[0], {"cells": _names(painted)})] if painted else []
+    return replace(values, findings=(*values.findings, *found)) if found else values
+
+
+def _names(refs: Sequence[CellRef]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(ref.a1 for ref in refs))
+
+
+def _painted_boxes(layout: Layout, grid: Grid) -> Iterator[CellRef]:
+    """Blank boxes that are painted as their neighbours are not, of sets in which nothing is ticked."""
+    for sets in layout.choices.values():
+        boxes = [grid.at(*place) for one in sets if isinstance(one, Ticks) for place, _ in one.boxes]
+        if boxes and all(cell.is_blank for cell in boxes) and len({cell.fill for cell in boxes}) > 1:
+            usual = max((cell.fill for cell in boxes), key=[cell.fill for cell in boxes].count)
+            odd = usual if usual is not None and any(cell.fill is None for cell in boxes) else None
+            yield from (
+                cell.ref
+                for cell in boxes
+                if isinstance(cell.ref, CellRef) and cell.fill and (cell.fill != usual or cell.fill == odd)
+            )
 
 
 def _field_reason(grid: Grid, forms: Mapping[str, Form], best: str, found: Survey) -> Name | None:

@@ -13,6 +13,8 @@ from sheets.people.page import Page
 from sheets.people.vocabulary import Word, vocabulary
 
 _FAR = 4
+_FAR_APART = 16
+"""Columns between a label and its value where merged blocks have come apart; on squared paper a name has a dozen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +203,7 @@ class Sheet:
 
     def _farther(self, right: Place, kind: Kind) -> Place | None:
         """The first filled cell of the next few, where it is no label and fits."""
-        for col in range(right[1], right[1] + _FAR):
+        for col in range(right[1], right[1] + _FAR_APART):
             cell = self.grid.at(right[0], col)
             if not cell.is_blank:
                 fits = kind not in (Kind.WHOLE, Kind.OUTPUT) or is_number(cell) or col == right[1]

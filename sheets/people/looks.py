@@ -16,13 +16,16 @@ _COLON = re.compile("[:：=＝]")
 _FARTHEST_COLON = 30
 _WIDE_BLANK = re.compile(r"\s*(?:[\u3000\t]| {2})\s*")
 _BRACKETED = re.compile(r"(.*\S)\s*[(（\[［【〔]([^()（）\[\]［］【】〔〕]+)[)）\]］】〕]\s*[:：]?\s*\Z", re.DOTALL)
+_ENCLOSED = re.compile(r"\s*[【\[［〔『「]([^】\]］〕』」]{1,20})[】\]］〕』」]\s*(\S.*)\Z", re.DOTALL)
+_BLANK_NUMBER = re.compile(r"\s*(\D{1,20}?)\s(\s*[0-9０-９]{1,4}\s*(?:[pPｐＰ]t?|点)?)\s*\Z")
 _HINT = re.compile(
     r"まで|以[内上下]|任意|必須|自由|複数|選択|不?可\Z"
     r"|\b(?:up to|max|min|at most|at least|optional|required|any|choose|pick)\b"
+    r"|\A\d+\s*[~〜～\-‐–—−ー―…]\s*\d+(?:p|pt|点)?\Z"
     r"|\A(?:発|回|枚|個|つ|マス|ヘクス|文字|整数|数字|shots?|hex(?:es)?|number|integer)\Z",
     re.IGNORECASE,
 )
-"""What a bracket behind a label holds that says how to fill in: 複数可, 2枚まで, 発."""
+"""What a bracket behind a label holds that says how to fill in: 複数可, 2枚まで, 発, 0〜50."""
 _LEAD = re.compile(
     r"\A\s*(?:[+＋×・━─~～〜*＊#＃◇◆]+|[①-⑳❶-❿]|[(（]?[0-9０-９]{1,2}[.．)）:：、])\s*(?=[^\W\d_])|[\s.．…‥・━─~～〜*＊†]+\Z"
 )
@@ -197,6 +200,12 @@ def spaced(text: str) -> tuple[str, str] | None:
     """Label and value of one cell, with a wide blank between, or several: プレイヤー　太郎."""
     label, *rest = _WIDE_BLANK.split(text.strip(), maxsplit=1)
     return (label, rest[0]) if rest and len(label) < _FARTHEST_COLON else None
+
+
+def enclosed(text: str) -> tuple[str, str] | None:
+    """Label and value of one cell where brackets part them, 【出力】9, or a blank does and the value is a number."""
+    match = _ENCLOSED.match(text) or _BLANK_NUMBER.match(text)
+    return (match[1].strip(), match[2].strip()) if match else None
 
 
 def remarked(text: str) -> tuple[str, str]:

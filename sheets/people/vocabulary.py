@@ -10,6 +10,7 @@ from functools import lru_cache
 from sheets.choices import pointless
 from sheets.form import Field, Form, Kind, Option, Table, is_dash, label_key
 from sheets.people.looks import (
+    enclosed,
     hintless,
     in_two_languages,
     is_hint,
@@ -190,9 +191,10 @@ class Vocabulary:
         return Word(fields=(field,))
 
     def packed(self, text: str) -> tuple[Word, str] | None:
-        """Label and value in one cell, with a colon or a wide blank between: the label, and all that stands before the
-        value. The value of a number must be one, and no value is a label."""
-        found = parted(text) or spaced(text)
+        """Label and value in one cell, with a colon, a wide blank or the label's brackets between, before a number any
+        blank: the label, and all that stands before the value. The value of a number must be one, and no value is a
+        label."""
+        found = parted(text) or spaced(text) or enclosed(text)
         word = self.lookup(found[0]) if found else None
         if not found or not word or not word.fields or word.columns or word.title or self.lookup(found[1]):
             return None

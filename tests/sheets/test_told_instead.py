@@ -109,8 +109,9 @@ def test_stats_in_one_cell_are_told(rows: str, cell: str, labels: tuple[str, ...
 
 
 def test_stats_in_a_sentence_or_without_numbers_are_no_machines() -> None:
-    for text in ("たとえば出力10、精度8のようにします", "出力：　精度：　耐久性：", "出力 10", "出力と精度"):
+    for text in ("たとえば出力10、精度8のようにします", "出力：　精度：　耐久性：", "出力と精度"):
         assert notes(grid(f"| メモ |\n| {text} |")) == [("E020", "")], text
+    assert notes(grid("| メモ |\n| 出力 10 |")) == [("E065", "A2")]
 
 
 @pytest.mark.parametrize(

@@ -350,7 +350,13 @@ def _is_note(sheet: Sheet, found: Columns, row: int, gap: bool) -> bool:
     if len(filled) != 1 or not isinstance(filled[0].value, str) or is_number(filled[0]):
         return False
     text = filled[0].value.strip()
-    return gap or text.startswith(NOTES) or is_bracketed(text)
+    return gap or text.startswith(NOTES) or is_bracketed(text) or _stands_out(sheet, place_of(filled[0]))
+
+
+def _stands_out(sheet: Sheet, place: Place) -> bool:
+    """Whether a text is bold as no text above it is but a label: it heads what stands below."""
+    above = (place[0] - 1, place[1])
+    return place in sheet.grid.bold and (above not in sheet.grid.bold or sheet.is_label(*above))
 
 
 def _filled(sheet: Sheet, found: Columns, row: int) -> list[Cell]:
