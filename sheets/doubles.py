@@ -28,8 +28,9 @@ def is_example_tab(tab: str) -> bool:
 def apart(
     found: Sequence[tuple[str, Values]], forms: Mapping[str, Form]
 ) -> tuple[list[tuple[str, Values]], list[Finding]]:
-    """The machines of a workbook, each once: of those that agree in all values the one with the most is kept, with what
-    the other alone says of the whole machine, and a note (E059) names that one. Those that differ are all kept, each with a word (E060)."""
+    """The machines of a workbook, each once. Of those that agree in all values the one with the most is kept, with
+    what the other alone says of the whole machine, and a note (E059) names that one. Those that differ are all kept,
+    each with a word (E060)."""
     kept: list[tuple[str, Values]] = []
     notes: list[Finding] = []
     for game, values in found:

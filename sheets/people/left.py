@@ -11,7 +11,7 @@ from sheets.form import Field, Finding, Kind, label_key
 from sheets.grid import CellRef, Place
 from sheets.layout import Layout
 from sheets.people.labels import Sheet
-from sheets.people.looks import ASIDES, TOTALS, is_number, is_sentence, is_tally, short
+from sheets.people.looks import ASIDES, TOTALS, is_number, is_sentence, is_tally, is_track, short
 from sheets.people.vocabulary import Word
 
 _MOST_TOLD = 8
@@ -103,9 +103,11 @@ def _is_date(value: object) -> bool:
 
 
 def _is_total(sheet: Sheet, row: int, cols: list[int]) -> bool:
-    """Whether a row begins with 合計, or with what is counted."""
+    """Whether a row begins with 合計, or with what is counted, or is a track."""
     first = sheet.grid.at(row, cols[0]).value
-    return isinstance(first, str) and (label_key(first) in TOTALS or is_tally(first))
+    if isinstance(first, str) and (label_key(first) in TOTALS or is_tally(first)):
+        return True
+    return len(cols) > _LEAST_LISTED and is_track([sheet.grid.at(row, col) for col in cols])
 
 
 def _is_chosen(sheet: Sheet, text: str) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
+from itertools import pairwise
 
 from sheets.choices import is_mark
 from sheets.form import label_key
@@ -44,6 +46,10 @@ _VERSIONS = (
 _VERSION = re.compile(r"\d+|(?<![a-z])[a-z](?![a-z])")
 """What tells versions of one thing apart: 案1, 案2, A案, B案."""
 _SHOWN = 40
+_DIGIT = re.compile(r"\d")
+_BOXES = ("□", "☐", "○", "〇", "◯", "◇")
+_LEAST_TRACK = 4
+"""Numbers of a track; a weapon has at most three beside each other."""
 _TALLY = re.compile(
     r"(?:残り.{1,8}|.{0,8}(?:数|回数|ポイント|ゲージ|カウンタ|カウンター|日|日付|日時|順位|得点|勝点|点数|在庫|戦績|勝敗|成績|ターン)"
     r"|勝ち?|負け?|敗|引き?分け|作成|更新"
@@ -160,6 +166,20 @@ def is_bracketed(text: str) -> bool:
 def is_tally(text: str) -> bool:
     """Whether a text says what is counted, rather than what a weapon is called: 勝利数, 残りポイント."""
     return bool(_TALLY.match(unicodedata.normalize("NFKC", text).strip()))
+
+
+def are_heads(cells: Sequence[Cell]) -> bool:
+    """Whether the cells of a row may head a table: several texts, and none with a digit in it or a sentence."""
+    texts = [cell.value for cell in cells if isinstance(cell.value, str)]
+    return len(texts) == len(cells) > 1 and not any(_DIGIT.search(text) or is_sentence(text) for text in texts)
+
+
+def is_track(cells: Sequence[Cell]) -> bool:
+    """Whether the numbers of a row count up one by one, as a track to strike out does, or are boxes for it."""
+    numbers = [cell.value for cell in cells if isinstance(cell.value, int) and not isinstance(cell.value, bool)]
+    steps = {after - before for before, after in pairwise(numbers)}
+    boxes = sum(isinstance(cell.value, str) and cell.value.strip() in _BOXES for cell in cells)
+    return (len(numbers) >= _LEAST_TRACK and steps in ({1}, {-1})) or boxes >= _LEAST_TRACK
 
 
 def is_sentence(text: str) -> bool:

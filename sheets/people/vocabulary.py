@@ -194,7 +194,7 @@ class Vocabulary:
         """Label and value in one cell, with a colon, a wide blank or the label's brackets between, before a number any
         blank: the label, and all that stands before the value. The value of a number must be one, and no value is a
         label."""
-        found = parted(text) or spaced(text) or enclosed(text)
+        found = parted(text) or enclosed(text) or spaced(text)
         word = self.lookup(found[0]) if found else None
         if not found or not word or not word.fields or word.columns or word.title or self.lookup(found[1]):
             return None

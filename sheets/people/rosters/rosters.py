@@ -158,7 +158,7 @@ def _machines(sheet: Sheet, head: Head, end: int, left: list[Place]) -> Iterator
             continue
         apart = row > last + 1 and last > head.bottom
         if _is_counted(sheet, head, row, places, apart=apart):
-            left += [] if apart and _is_tallied(sheet, places) else sorted(places)
+            left += [] if apart and not _may_be_machine(sheet, head, row) else sorted(places)
             continue
         last = row
         yield row
@@ -181,11 +181,16 @@ def _is_counted(sheet: Sheet, head: Head, row: int, places: set[Place], *, apart
     armed = any(col not in head.fields.values() for _, col in places)
     if 2 * len(numbers) >= len(stats) or armed or len(places) > _PAIR:
         return False
-    return apart or (bool(numbers) and _is_tallied(sheet, places))
+    return apart or (bool(numbers) and _is_tallied(sheet, row))
 
 
-def _is_tallied(sheet: Sheet, places: set[Place]) -> bool:
-    texts = [sheet.grid.at(*place).value for place in places]
+def _may_be_machine(sheet: Sheet, head: Head, row: int) -> bool:
+    """Whether a row that stands apart has a number where a stat belongs, and doesn't say what else it counts."""
+    return _has_number(sheet, head, row) and not _is_tallied(sheet, row)
+
+
+def _is_tallied(sheet: Sheet, row: int) -> bool:
+    texts = [sheet.grid.at(row, col).value for col in sheet.columns_by_row[row]]
     return any(isinstance(text, str) and is_tally(text) for text in texts)
 
 

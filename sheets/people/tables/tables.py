@@ -13,6 +13,7 @@ from sheets.people.labels import Sheet, Sign, place_of
 from sheets.people.looks import (
     REMARKS,
     SUMS,
+    are_heads,
     is_box,
     is_bracketed,
     is_example,
@@ -20,6 +21,7 @@ from sheets.people.looks import (
     is_sentence,
     is_tally,
     is_title,
+    is_track,
     parted,
 )
 from sheets.people.tables.headers import MOST_WIDTH, Header, bare_number
@@ -219,6 +221,9 @@ def records(sheet: Sheet, found: Columns, area: Rect) -> list[Record]:
             found.left.extend(() if gap else _across(found, row))
             continue
         apart = not note and filled and _is_apart(sheet, found, last, row) and not _is_of_kind(sheet, found, row)
+        if apart and _is_other_table(sheet, row):
+            end, is_bounded = row - 1, True
+            break
         if note or apart:
             (found.remarks if note else found.left).extend(_across(found, row))
             if gap and filled:
@@ -243,6 +248,12 @@ def _is_apart(sheet: Sheet, found: Columns, last: int, row: int) -> bool:
         if not (numbered or titled or _is_painted(sheet, found, between)):
             return True
     return False
+
+
+def _is_other_table(sheet: Sheet, row: int) -> bool:
+    """Whether a row that stands apart heads a table of its own, or is a track to strike out."""
+    cells = [sheet.grid.at(row, col) for col in sheet.columns_by_row[row]]
+    return (are_heads(cells) and row + 1 in sheet.columns_by_row) or is_track(cells)
 
 
 def _is_of_kind(sheet: Sheet, found: Columns, row: int) -> bool:
