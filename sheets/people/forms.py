@@ -78,7 +78,7 @@ def _weapons(sheet: Sheet, area: Rect, here: list[Sign], draft: Draft) -> tuple[
             draft.findings.append(unknown_table(sheet, head.signs[0].place))
     used = taken.union(titles, *(record.places for record in found))
     loose = [sign for sign in here if sign.place not in used]
-    for block in _blocks(loose):
+    for block in _blocks(sheet, loose):
         made = _from_block(sheet, area, block, draft)
         found += made
         if made:
@@ -130,14 +130,14 @@ def _mixed_tables(
     return found, named, mixed
 
 
-def _blocks(loose: list[Sign]) -> list[blocks.Block]:
+def _blocks(sheet: Sheet, loose: list[Sign]) -> list[blocks.Block]:
     """Blocks of weapons among the labels that no table of rows took. A single label of many meanings is none, nor are
     several without a title that may all be of the machine itself: its name, its EN."""
     titles = [sign for sign in loose if sign.word.title and not sign.word.columns]
     labels = [sign for sign in loose if sign.word.columns]
     return [
         block
-        for block in blocks.blocks(labels, titles)
+        for block in blocks.blocks(sheet, labels, titles)
         if block.title or (len(_paths(block)) > 1 and not all(sign.word.fields for sign in block.signs))
     ]
 

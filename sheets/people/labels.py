@@ -10,6 +10,7 @@ from sheets.form import Field, Form, Kind, label_key, named
 from sheets.grid import Cell, CellRef, Place, Rect
 from sheets.people.looks import is_heading, is_number, is_title
 from sheets.people.page import Page
+from sheets.people.regions import Regions
 from sheets.people.vocabulary import Word, vocabulary
 
 _FAR = 4
@@ -43,6 +44,7 @@ class Sheet:
         self.everywhere = page.everywhere
         self.texts = page.texts
         self.pointers = page.pointers
+        self.page = page
         self.signs: dict[Place, Sign] = {}
         self.packed: dict[Place, str] = {}
         self.named_titles: dict[Place, str] = {}
@@ -77,6 +79,11 @@ class Sheet:
             firsts = {label_key(name.ja), label_key(name.en)}
             if field.kind is Kind.TEXT and label_key(self.signs[place].text) not in firsts:
                 del self.packed[place], self.signs[place]
+
+    @cached_property
+    def regions(self) -> Regions:
+        """The regions of the tab."""
+        return Regions(self.page)
 
     @cached_property
     def stat_places(self) -> list[Place]:

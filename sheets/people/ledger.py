@@ -58,11 +58,14 @@ def account(sheet: Sheet, filled: Sequence[Layout], every: Sequence[Layout]) -> 
             found[place] = Entry(role)
     for place in (*sheet.header_words, *sheet.column_words):
         found.setdefault(place, Entry(Role.HEADER))
+    heads = {place for layout in every for place in layout.labels if place not in layout.area}
+    for place in heads:
+        found.setdefault(place, Entry(Role.HEADER))
     for place in (place for layout in filled for place in layout.terms):
         found.setdefault(place, Entry(Role.COMPUTED))
     for place in free:
         found.setdefault(place, Entry(Role.COMPUTED))
-    for place in left_over(sheet, filled, found.keys() | listed):
+    for place in left_over(sheet, filled, found.keys() | listed, heads):
         found[place] = Entry(Role.LEFT)
     for row, cols in sheet.columns_by_row.items():
         for col in cols:
@@ -72,8 +75,9 @@ def account(sheet: Sheet, filled: Sequence[Layout], every: Sequence[Layout]) -> 
 
 
 def _listed(sheet: Sheet, found: Mapping[Place, Entry]) -> set[Place]:
-    """The cells of lists to choose from. One that stands beside weapons from the first to the last may be theirs."""
-    armed = {place[0] for place, entry in found.items() if any("[" in path for _, path in entry.owners)}
+    """The cells of lists to choose from. One that stands beside weapons, a choice a weapon, may be theirs."""
+    names = tuple(f"].{table.name.path}" for table in sheet.form.tables)
+    armed = {place[0] for place, entry in found.items() if any(path.endswith(names) for _, path in entry.owners)}
     runs = [run for run in lists(sheet) if not {row for row, _ in run} <= armed]
     return {place for run in runs for place in run}
 

@@ -59,7 +59,9 @@ def _are_different(found: Iterable[frozenset[str]]) -> bool:
     return True
 
 
-def left_over(sheet: Sheet, layouts: Sequence[Layout], taken: AbstractSet[Place]) -> set[Place]:
+def left_over(
+    sheet: Sheet, layouts: Sequence[Layout], taken: AbstractSet[Place], heads_of_rosters: AbstractSet[Place]
+) -> set[Place]:
     """The cells that may be a machine's own and are not. ``taken``: those with a role."""
     if not layouts:
         return set()
@@ -90,7 +92,7 @@ def left_over(sheet: Sheet, layouts: Sequence[Layout], taken: AbstractSet[Place]
                     found.add(place)
                 if place not in taken or place in sheet.column_words or place in sheet.header_words:
                     beside, heads[col] = False, (False, cell.value)
-    return found | _untaken_titles(sheet, taken)
+    return found | (_untaken_titles(sheet, taken) - heads_of_rosters)
 
 
 def _is_entered(word: Word) -> bool:

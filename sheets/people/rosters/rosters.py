@@ -12,7 +12,7 @@ from sheets.layout import Layout, Slots
 from sheets.people.draft import Draft
 from sheets.people.forms import missing_stats, unknown_table
 from sheets.people.labels import Sheet
-from sheets.people.looks import TOTALS, is_bracketed, is_number, is_tally, short
+from sheets.people.looks import TOTALS, are_heads, is_bracketed, is_number, is_tally, short
 from sheets.people.rosters.headers import Head, Line, head_of, stats_in
 from sheets.people.tables.headers import headers
 from sheets.people.tables.tables import Record
@@ -157,6 +157,9 @@ def _machines(sheet: Sheet, head: Head, end: int, left: list[Place]) -> Iterator
         if not places or _is_remark(sheet, places, columns) or _is_total(sheet, head, row):
             continue
         apart = row > last + 1 and last > head.bottom
+        cells = [sheet.grid.at(row, col) for col in sheet.columns_by_row[row]]
+        if apart and are_heads(cells) and row + 1 in sheet.columns_by_row and not _has_number(sheet, head, row):
+            return  # another table
         if _is_counted(sheet, head, row, places, apart=apart):
             left += [] if apart and not _may_be_machine(sheet, head, row) else sorted(places)
             continue

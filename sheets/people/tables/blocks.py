@@ -24,8 +24,8 @@ class Block:
     signs: list[Sign] = field(default_factory=list)
 
 
-def blocks(signs: list[Sign], titles: list[Sign]) -> list[Block]:
-    """The labels of pairs, grouped: a block begins at a title, or where a label comes again.
+def blocks(sheet: Sheet, signs: list[Sign], titles: list[Sign]) -> list[Block]:
+    """The labels of pairs, grouped: a block begins at a title, where a label comes again, or behind a blank row.
 
     ``signs`` are column labels that head no rows, ``titles`` the titles that no table of rows took.
     """
@@ -34,7 +34,7 @@ def blocks(signs: list[Sign], titles: list[Sign]) -> list[Block]:
         if sign in titles:
             found.append(Block(sign.place, sign))
             continue
-        block = _home(found, sign)
+        block = _home(sheet, found, sign)
         if block is None:
             block = Block(sign.place, _title_above(found, sign))
             found.append(block)
@@ -42,11 +42,16 @@ def blocks(signs: list[Sign], titles: list[Sign]) -> list[Block]:
     return [block for block in found if block.signs]
 
 
-def _home(found: list[Block], sign: Sign) -> Block | None:
-    """The block that began last, of those in one row the nearest on the left, unless it has this label already."""
+def _home(sheet: Sheet, found: list[Block], sign: Sign) -> Block | None:
+    """The block that began last, of those in one row the nearest on the left, unless it has this label already, or
+    stands apart."""
     near = [block for block in found if block.begin[1] <= sign.rect.left]
     block = max(near, key=lambda block: block.begin, default=None)
-    return None if block is None or any(_is_same(sign, other) for other in block.signs) else block
+    if block is None or any(_is_same(sign, other) for other in block.signs):
+        return None
+    # A title may stand over a blank row; labels of one weapon stand together.
+    joined = not block.signs or any(sheet.regions.are_joined(sign.place, other.place) for other in block.signs)
+    return block if joined else None
 
 
 def _title_above(found: list[Block], sign: Sign) -> Sign | None:

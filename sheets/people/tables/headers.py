@@ -145,8 +145,9 @@ def _is_joined(sheet: Sheet, run: Header, sign: Sign | None, last: int, seen: se
     if sheet.is_flat and _is_spread(run):
         return sign is not None and not sign.word.options
     if sign is None or not sign.word.columns:
-        return any(sheet.grid.is_filled(run.row + 1, col) for col in gap)
-    if any(sheet.grid.is_filled(row, col) for row in _next_rows(sheet, run.row) for col in gap):
+        return False
+    rows = list(_next_rows(sheet, run.row))
+    if all(any(sheet.grid.is_filled(row, col) for row in rows) for col in gap):
         return True
     before = run.items[-1].sign
     slotted = before is not None and any(column.kind is Kind.CHOICES for _, column in before.word.columns)

@@ -220,8 +220,10 @@ def records(sheet: Sheet, found: Columns, area: Rect) -> list[Record]:
             # Directly below the table it may be a weapon all the same.
             found.left.extend(() if gap else _across(found, row))
             continue
-        apart = not note and filled and _is_apart(sheet, found, last, row) and not _is_of_kind(sheet, found, row)
-        if apart and _is_other_table(sheet, row):
+        apart = not note and bool(filled) and _is_apart(sheet, found, last, row)
+        other = apart and _is_other_table(sheet, row)
+        apart = apart and (other or not _is_of_kind(sheet, found, row))
+        if other:
             end, is_bounded = row - 1, True
             break
         if note or apart:
