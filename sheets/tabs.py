@@ -11,6 +11,7 @@ from sheets.layout import Layout, Ticks, read
 from sheets.marks import FORM, mark_of
 from sheets.people.doubts import packed_stats
 from sheets.people.find import Reason, Survey, labelled, most_labels, score_of, survey, survey_sheet
+from sheets.people.ledger import Ledger, complete
 from sheets.people.looks import is_number, short
 from sheets.people.page import Page
 
@@ -25,7 +26,8 @@ _LEAST_PAIRS = 2
 class Sorted:
     """What was made of a tab. ``machines``: the game and the values of each; ``layouts``: where they stand; ``empty``:
     where forms of that game stand that have nothing in them. ``blank``: there is no other form.
-    ``foreign``: the game that a form says it is of, where another was asked for."""
+    ``foreign``: the game that a form says it is of, where another was asked for. ``game``: the one whose labels fit
+    best; ``ledger``: what became of each filled cell of a tab that was looked into."""
 
     machines: list[tuple[str, Values]] = field(default_factory=list)
     layouts: tuple[Layout, ...] = ()
@@ -33,6 +35,8 @@ class Sorted:
     is_field: bool = False
     blank: bool = False
     foreign: str = ""
+    game: str = ""
+    ledger: Ledger = field(default_factory=Ledger)
     notes: list[Finding] = field(default_factory=list)
     failures: list[Finding] = field(default_factory=list)
 
@@ -90,6 +94,7 @@ def _to_beat(found: Mapping[str, Survey]) -> int:
 
 def _judge(grid: Grid, forms: Mapping[str, Form], best: str, surveys: Mapping[str, Survey], result: Sorted) -> None:
     found = surveys[best]
+    result.game, result.ledger = best, complete(grid, found.ledger)
     result.failures += found.findings
     result.layouts, result.empty = found.layouts, found.empty
     if found.layouts:

@@ -135,11 +135,13 @@ def _blocks(sheet: Sheet, loose: list[Sign]) -> list[blocks.Block]:
     several without a title that may all be of the machine itself: its name, its EN."""
     titles = [sign for sign in loose if sign.word.title and not sign.word.columns]
     labels = [sign for sign in loose if sign.word.columns]
-    return [
-        block
-        for block in blocks.blocks(sheet, labels, titles)
-        if block.title or (len(_paths(block)) > 1 and not all(sign.word.fields for sign in block.signs))
-    ]
+    found: list[blocks.Block] = []
+    for block in blocks.blocks(sheet, labels, titles):
+        several = len(_paths(block)) > 1
+        again = any(other.title is block.title for other in found)
+        if (block.title and not again) or (several and not all(sign.word.fields for sign in block.signs)):
+            found.append(block)
+    return found
 
 
 def _paths(block: blocks.Block) -> set[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from sheets.form import Kind
-from sheets.grid import Place
+from sheets.grid import Grid, Place
 from sheets.layout import Layout, Slots
 from sheets.people.labels import Sheet, Sign
 from sheets.people.left import left_over, lists
@@ -50,7 +50,7 @@ class Ledger:
 def account(sheet: Sheet, filled: Sequence[Layout], every: Sequence[Layout]) -> Ledger:
     """The ledger of a tab on which these machines were found; ``every``: empty forms too."""
     found = _owned(sheet, filled)
-    free = _owned(sheet, [one for one in every if one not in filled])
+    free = _owned(sheet, [one for one in every if one not in filled]) if len(every) > len(filled) else {}
     ticked = _boxes(every)
     listed = _listed(sheet, found)
     for place, sign in sheet.signs.items():
@@ -60,7 +60,7 @@ def account(sheet: Sheet, filled: Sequence[Layout], every: Sequence[Layout]) -> 
         found.setdefault(place, Entry(Role.HEADER))
     heads = {place for layout in every for place in layout.labels if place not in layout.area}
     for place in heads:
-        found.setdefault(place, Entry(Role.HEADER))
+        found.setdefault(sheet.corner(*place), Entry(Role.HEADER))
     for place in (place for layout in filled for place in layout.terms):
         found.setdefault(place, Entry(Role.COMPUTED))
     for place in free:
@@ -72,6 +72,12 @@ def account(sheet: Sheet, filled: Sequence[Layout], every: Sequence[Layout]) -> 
             if (row, col) not in found:
                 found[row, col] = Entry(Role.CHOICES if (row, col) in listed else Role.REMARK)
     return Ledger(found)
+
+
+def complete(grid: Grid, ledger: Ledger, role: Role = Role.REMARK) -> Ledger:
+    """A ledger with all filled cells of a tab in it, those without a role as what the tab is left alone for."""
+    rest = {place: Entry(role) for place, cell in grid.cells.items() if not cell.is_blank}
+    return Ledger({**rest, **ledger.entries})
 
 
 def _listed(sheet: Sheet, found: Mapping[Place, Entry]) -> set[Place]:
@@ -88,7 +94,7 @@ def _owned(sheet: Sheet, layouts: Sequence[Layout]) -> dict[Place, Entry]:
     for number, layout in enumerate(layouts):
         for path, place in _placed(layout):
             if sheet.grid.is_filled(*place):
-                owners.setdefault(place, []).append((number, path))
+                owners.setdefault(sheet.corner(*place), []).append((number, path))
     entries = {}
     for place, mine in owners.items():
         computed = all(layouts[number].form.field(path).kind is Kind.OUTPUT for number, path in mine)

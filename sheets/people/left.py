@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from datetime import date, time
+from functools import lru_cache
 
 from sheets.choices import split
-from sheets.form import Field, Finding, Kind, label_key
+from sheets.form import Field, Finding, Form, Kind, label_key
 from sheets.grid import CellRef, Place
 from sheets.layout import Layout
 from sheets.people.labels import Sheet
@@ -92,7 +93,7 @@ def left_over(
                     found.add(place)
                 if place not in taken or place in sheet.column_words or place in sheet.header_words:
                     beside, heads[col] = False, (False, cell.value)
-    return found | (_untaken_titles(sheet, taken) - heads_of_rosters)
+    return found | _below_titles(sheet, taken, heads_of_rosters)
 
 
 def _is_entered(word: Word) -> bool:
@@ -114,13 +115,13 @@ def _is_total(sheet: Sheet, row: int, cols: list[int]) -> bool:
 
 def _is_chosen(sheet: Sheet, text: str) -> bool:
     """Whether a text is nothing but choices of the form."""
-    if is_sentence(text):
-        return False
-    return any(_are_options(text, one) for one in _sets(sheet))
+    return _chosen(sheet.form, text)
 
 
-def _sets(sheet: Sheet) -> Iterator[Field]:
-    return (one for table in sheet.form.tables for one in table.columns if one.kind is Kind.CHOICES)
+@lru_cache(maxsize=10_000)
+def _chosen(form: Form, text: str) -> bool:
+    sets = (one for table in form.tables for one in table.columns if one.kind is Kind.CHOICES)
+    return not is_sentence(text) and any(_are_options(text, one) for one in sets)
 
 
 def _are_options(text: str, one: Field) -> bool:
@@ -128,17 +129,30 @@ def _are_options(text: str, one: Field) -> bool:
     return bool(words) and all(one.option(word) for word in words)
 
 
-def _untaken_titles(sheet: Sheet, taken: AbstractSet[Place]) -> set[Place]:
-    """Titles of weapons with something below or beside them that nothing took."""
-    left = set()
+def _below_titles(sheet: Sheet, taken: AbstractSet[Place], heads_of_rosters: AbstractSet[Place]) -> set[Place]:
+    """What stands below or beside titles of weapons of which nothing took anything."""
+    left: set[Place] = set()
     for place, sign in sheet.signs.items():
-        if not sign.word.title or sign.word.columns or place in sheet.named_titles:
+        if not sign.word.title or sign.word.columns or place in sheet.named_titles or place in heads_of_rosters:
             continue
         near = list(_contents(sheet, place))
         known = any(one in taken or _heads_something(sheet, one) for one in near)
         if near and not known and not _is_rule(sheet, near):
-            left.add(place)
+            left.update(one for one in (*near, *_further(sheet, near)) if one not in taken)
     return left
+
+
+def _further(sheet: Sheet, near: list[Place]) -> Iterator[Place]:
+    """What stands together with these cells in the rows below, up to a label."""
+    region = sheet.regions.of(near[0])
+    rows: dict[int, list[Place]] = {}
+    for place in region.places if region else ():
+        if place[0] > near[0][0]:
+            rows.setdefault(place[0], []).append(place)
+    for row in sorted(rows):
+        if any(_heads_something(sheet, place) for place in rows[row]):
+            return
+        yield from rows[row]
 
 
 def _heads_something(sheet: Sheet, place: Place) -> bool:

@@ -110,6 +110,7 @@ def head_of(sheet: Sheet, line: Line) -> Head:
             texts[1] = ""
         if bottom > top and texts[0]:
             above = _group_title(sheet, texts[0])
+            head.labels[sheet.corner(top, col)] = texts[0]
         group = _column(sheet, head, col, texts, above if bottom > top else None, group)
     _claim(sheet, head)
     _give_out(head)

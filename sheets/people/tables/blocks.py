@@ -34,24 +34,27 @@ def blocks(sheet: Sheet, signs: list[Sign], titles: list[Sign]) -> list[Block]:
         if sign in titles:
             found.append(Block(sign.place, sign))
             continue
-        block = _home(sheet, found, sign)
+        block = _home(found, sign)
         if block is None:
             block = Block(sign.place, _title_above(found, sign))
+            found.append(block)
+        elif not _is_joined(sheet, block, sign):
+            block = Block(sign.place, None)
             found.append(block)
         block.signs.append(sign)
     return [block for block in found if block.signs]
 
 
-def _home(sheet: Sheet, found: list[Block], sign: Sign) -> Block | None:
-    """The block that began last, of those in one row the nearest on the left, unless it has this label already, or
-    stands apart."""
+def _home(found: list[Block], sign: Sign) -> Block | None:
+    """The block that began last, of those in one row the nearest on the left, unless it has this label already."""
     near = [block for block in found if block.begin[1] <= sign.rect.left]
     block = max(near, key=lambda block: block.begin, default=None)
-    if block is None or any(_is_same(sign, other) for other in block.signs):
-        return None
-    # A title may stand over a blank row; labels of one weapon stand together.
-    joined = not block.signs or any(sheet.regions.are_joined(sign.place, other.place) for other in block.signs)
-    return block if joined else None
+    return None if block is None or any(_is_same(sign, other) for other in block.signs) else block
+
+
+def _is_joined(sheet: Sheet, block: Block, sign: Sign) -> bool:
+    """Whether a label stands together with others of a block. A title may stand over a blank row."""
+    return not block.signs or any(sheet.regions.are_joined(sign.place, other.place) for other in block.signs)
 
 
 def _title_above(found: list[Block], sign: Sign) -> Sign | None:
