@@ -71,11 +71,13 @@ def _is_euc(text: str, data: bytes) -> bool:
 
 
 def _decode(data: bytes, encodings: tuple[str, ...], ref: Ref) -> str:
+    line = 1
     for encoding in encodings:
         try:
             text = data.decode(encoding)
-        except UnicodeDecodeError:
+        except UnicodeDecodeError as error:
+            line = data.count(b"\n", 0, error.start) + 1
             continue
         if "\0" not in text:
             return text
-    raise SourceError("E008", ref)
+    raise SourceError("E008", ref, {"line": line})

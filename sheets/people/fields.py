@@ -33,6 +33,11 @@ def place_fields(sheet: Sheet, area: Rect, signs: list[Sign], draft: Draft) -> N
         spots = list(_spots(sheet, area, one, by_field.get(one.path, ()))) or list(_by_header_word(sheet, area, one))
         if spots:
             _place(sheet, one, spots, draft)
+    # A column headed 合計 may hold the stats themselves, and is no sum of the machine then.
+    stats = {draft.cells[one.path] for one in sheet.form.stats if one.path in draft.cells}
+    for one in sheet.form.fields:
+        if one.kind is Kind.OUTPUT and draft.cells.get(one.path) in stats:
+            del draft.cells[one.path]
     draft.findings += _left_of_labels(sheet, signs, draft)
 
 

@@ -59,6 +59,7 @@ def account(sheet: Sheet, filled: Sequence[Layout], every: Sequence[Layout]) -> 
     for place in (*sheet.header_words, *sheet.column_words):
         found.setdefault(place, Entry(Role.HEADER))
     heads = {place for layout in every for place in layout.labels if place not in layout.area}
+    heads -= {place for layout in filled for place in layout.left}
     for place in heads:
         found.setdefault(sheet.corner(*place), Entry(Role.HEADER))
     for place in (place for layout in filled for place in layout.terms):

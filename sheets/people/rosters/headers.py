@@ -13,7 +13,7 @@ from sheets.people.tables.tables import Record
 from sheets.people.vocabulary import Word
 
 _NUMBER = re.compile(
-    r"(?:その|第|no\.?|#)?(\d+|[一二三四五六七八九](?![^\W\d_])|)(?:番目?|つ目)?[のノ\-‐–—−/.~,、|]*(.*)\Z", re.DOTALL
+    r"(?:その|第|no\.?|#)?(\d+|[一二三四五六七八九]|)(?:番目?|つ目)?[のノ\-‐–—−/.~,、|]*(.*)\Z", re.DOTALL
 )
 """What stands behind a weapon's sort: its number, as その一 and 第2 too, and what of it a column holds (の威力)."""
 _KANJI = {sign: str(number) for number, sign in enumerate("一二三四五六七八九", 1)}

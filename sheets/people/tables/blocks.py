@@ -158,24 +158,29 @@ def _tick_boxes(sheet: Sheet, block: Block, found: list[Record], area: Rect) -> 
     """Options with a tick right of each: down the side, in line with the labels, or behind the label of their set."""
     record = found[0]
     taken = {place for one in found for slots in one.slots.values() for place in slots}
-    options = [sign for sign in sorted(sheet.signs_in(area), key=lambda sign: sign.place) if sign.place not in taken]
+    options = sorted(sheet.signs_in(area), key=lambda sign: sign.place)
+    heads: set[Place] = set()
     boxes: dict[str, list[tuple[Place, str]]] = {}
     bottom = record.rect.bottom
     for sign in options:
         choice = sign.word.option(record.table)
         if choice is None or not record.rect.top <= sign.rect.top <= bottom + 1 or sign.word.is_structure:
             continue
-        if not (_is_in_line(block, sign) or _is_behind_label(sheet, block, sign, choice[0])):
+        in_line = _is_in_line(block, sign) and sign.place not in taken
+        if not (in_line or _is_behind_label(sheet, block, sign, choice[0])):
             continue
         beside = sheet.after(sign.rect)
         if all(is_box(sheet.grid.at(beside[0], beside[1] + step)) for step in range(len(found))):
             boxes.setdefault(choice[0].path, []).append((beside, choice[1].labels[0]))
+            heads |= {sign.place, beside}
             bottom = max(bottom, sign.rect.bottom)
     for path, places in boxes.items():
         cells = [[sheet.grid.at(row, col + step) for (row, col), _ in places] for step in range(len(found))]
         if any(is_mark(cell) for column in cells for cell in column):
             for step, one in enumerate(found):
                 one.boxes[path] = [((row, col + step), label) for (row, col), label in places]
+                # What heads a box is no choice yet.
+                one.slots[path] = [place for place in one.slots.get(path, ()) if place not in heads]
 
 
 def _is_in_line(block: Block, sign: Sign) -> bool:
