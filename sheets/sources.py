@@ -19,6 +19,7 @@ from sheets.grid import CellRef, Grid, KeyRef, Ref
 
 if TYPE_CHECKING:
     from sheets.google.read import Reader
+    from sheets.tabs import Sorted
 
 WORKBOOKS = (".xlsx", ".xlsm")
 TEXTS = (".toml", ".json")
@@ -56,13 +57,25 @@ class FieldSheet:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadTab:
+    """A tab with what was made of it; ``is_example``: left alone as an example."""
+
+    source: str
+    grid: Grid
+    found: Sorted
+    is_example: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Opened:
-    """Everything that was read. ``notes``: left alone, and why. ``failures``: what could not be read."""
+    """Everything that was read. ``notes``: left alone, and why. ``failures``: what could not be read. ``tabs``: all of
+    them, where they were asked for."""
 
     entries: tuple[Entry, ...]
     fields: tuple[FieldSheet, ...]
     notes: tuple[Finding, ...]
     failures: tuple[Finding, ...]
+    tabs: tuple[ReadTab, ...] = ()
 
 
 def open_sources(
@@ -72,16 +85,18 @@ def open_sources(
     tabs: Sequence[str] = (),
     game: str | None = None,
     tell: Tell | None = None,
+    keep: bool = False,
 ) -> Opened:
     """Open all sources, each on its own: what fails is told, and the others are still read. ``forms`` by game, the
-    preferred one first; ``tabs`` narrows workbooks to these; ``tell`` hears what takes time. Raises nothing for bad
-    input."""
-    opener = _Opener(forms, {_tab_key(tab): tab for tab in tabs}, game, tell)
+    preferred one first; ``tabs`` narrows workbooks to these; ``tell`` hears what takes time; ``keep``: the tabs too.
+    Raises nothing for bad input."""
+    opener = _Opener(forms, {_tab_key(tab): tab for tab in tabs}, game, tell, keep)
     for source in sources:
         opener.open(source)
     opener.check_tabs()
     opener.check_games()
-    return Opened(tuple(opener.entries), tuple(opener.fields), tuple(opener.notes), tuple(opener.failures))
+    findings = tuple(opener.notes), tuple(opener.failures)
+    return Opened(tuple(opener.entries), tuple(opener.fields), *findings, tuple(opener.read))
 
 
 @dataclass(slots=True)
@@ -93,6 +108,8 @@ class _Opener:
     tabs: Mapping[str, str]
     game: str | None
     tell: Tell | None = None
+    keep: bool = False
+    read: list[ReadTab] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
     fields: list[FieldSheet] = field(default_factory=list)
     notes: list[Finding] = field(default_factory=list)
@@ -221,8 +238,11 @@ class _Opener:
         forms = [one.tab for one, found in zip(wanted, tabs, strict=True) if found.machines or found.blank]
         machines: list[tuple[str, Values]] = []
         for grid, found in zip(wanted, tabs, strict=True):
-            example = found.machines and not self._asked(grid.tab) and is_example_tab(grid.tab)
-            if example and not all(map(is_example_tab, forms)):
+            example = bool(found.machines) and not self._asked(grid.tab) and is_example_tab(grid.tab)
+            example = example and not all(map(is_example_tab, forms))
+            if self.keep:
+                self.read.append(ReadTab(shown, grid, found, example))
+            if example:
                 self.notes.append(Finding("E061", grid.place, {"tab": grid.tab}))
                 self.blank += 1
                 continue

@@ -67,7 +67,7 @@ def _once(path: Path, folder: Path, packs: bool, force: bool, words: Words, opti
     from bundodo.say.tell import lines
 
     event = shared.event(path, words)
-    run = shared.read(shared.by_event(Request(()), event), words, options)
+    run = shared.read(shared.by_event(Request((), keep=True), event), words, options)
 
     def tell(line: str) -> None:
         if not options["quiet"]:
@@ -96,18 +96,33 @@ def _report(run: Run, event: Event, folder: Path, writer: Writer, words: Words, 
 
     data = folder / "report.json"
     before = meetup.last_run(data)
-    for line in meetup.notices(run, before, words):
+    for line in meetup.notices(run, event, before, words):
         click.echo(line, color=options["color"])
     for checked, said in zip(run.machines, meetup.changes(run, before, words), strict=True):
         if said:
             name = run.game.summary(checked.machine, checked.profile, words.lang).name
             click.echo(f"{name or words['check.unnamed']}: {said}", color=options["color"])
-    writer.put(folder / "index.html", meetup.page(run, event, before, words).encode())
+    pages = _read_pages(run, folder, writer, words)
+    writer.put(folder / "index.html", meetup.page(run, event, before, words, pages).encode())
     writer.put(folder / "report.md", ("\n".join(markdown(run, words)) + "\n").encode())
     writer.put(data, encode(report(run, words.lang)).encode())
     if run.machines:
         view = roster(run, words, event.title)
         writer.write(folder / "roster.pdf", layout.document(view, shared.style_of(options, words)))
+
+
+def _read_pages(run: Run, folder: Path, writer: Writer, words: Words) -> dict[str, str]:
+    """Writes for each source of which something of its reading was told how it was read; the pages by source."""
+    from bundodo.out.files import Slugs
+    from bundodo.understood import sources_with_doubts
+    from bundodo.understood_page import page
+
+    slugs, pages = Slugs(), {}
+    for source in sources_with_doubts(run):
+        tabs = [tab for tab in run.tabs if tab.source == source]
+        pages[source] = f"read-{slugs.take(Path(source).stem, fallback='sheet')}.html"
+        writer.put(folder / pages[source], page(run, words, tabs).encode())
+    return pages
 
 
 def _packs(run: Run, folder: Path, force: bool, words: Words, options: dict[str, Any]) -> int:

@@ -16,8 +16,10 @@ from templates.words import Words
 
 HOW_READ = frozenset(("E240", "E241", "E242", "E243"))
 """Notes on how a spreadsheet was had; nothing was left alone there."""
-LOUD = frozenset(("E029", "E044", "E056"))
+LOUD = frozenset(("E029", "E044", "E056", "E059", "E061", "E067", "E069", "E071"))
 """Notes on what was left alone that somebody may miss."""
+MOST_HINTS = 3
+"""Sources of which the command to look at them is named."""
 MOST_RELATED = 10
 """Related places that are named; JSON has all."""
 COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
@@ -39,6 +41,11 @@ def lines(run: Run, words: Words, *, verbose: bool = False, quiet: bool = False)
         yield words.say("check.notes", count=len(left))
     if not run.machines and not run.failures:
         yield words.say("check.none", fields=len(run.fields), notes=len(run.notes))
+    if not quiet:
+        from bundodo.understood import sources_with_doubts
+
+        for source in sources_with_doubts(run)[:MOST_HINTS]:
+            yield words.say("read.more", source=visible(source))
     if run.machines:
         bad = sum(not checked.legal for checked in run.machines)
         cap = capped("check.cap", run.terms.cap, words)

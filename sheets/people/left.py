@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from sheets.choices import split
 from sheets.form import Field, Finding, Form, Kind, label_key
-from sheets.grid import CellRef, Place
+from sheets.grid import CellRef, Place, Uncalculated
 from sheets.layout import Layout
 from sheets.people.labels import Sheet
 from sheets.people.looks import ASIDES, TOTALS, is_number, is_sentence, is_tally, is_track, short
@@ -86,7 +86,7 @@ def left_over(
             elif is_number(cell):
                 under, over = heads.get(col, (False, ""))
                 at_label = beside and label_key(over) not in ASIDES if beside is not None else under
-                if place in own or (place not in taken and at_label and not total and not _is_date(cell.value)):
+                if place in own or (place not in taken and at_label and not total and not _is_other(cell.value)):
                     found.add(place)
             elif isinstance(cell.value, str) and place not in sheet.pointers:
                 if place in own or (place not in taken and _is_chosen(sheet, cell.value)):
@@ -101,8 +101,9 @@ def _is_entered(word: Word) -> bool:
     return any(one.kind is not Kind.OUTPUT for one in (*word.fields, *(column for _, column in word.columns)))
 
 
-def _is_date(value: object) -> bool:
-    return isinstance(value, date | time)
+def _is_other(value: object) -> bool:
+    """Whether what may be a number is a date, or a formula that nobody calculated: what people enter is neither."""
+    return isinstance(value, date | time | Uncalculated)
 
 
 def _is_total(sheet: Sheet, row: int, cols: list[int]) -> bool:
