@@ -66,6 +66,8 @@ class Sheet:
                 self.column_words[place] = meaning.column
         self.unknown: list[tuple[str, list[Place]]] | None = None
         """The short texts that are no labels, by their keys, once `near` asked for them."""
+        self.near: dict[str, list[tuple[float, list[Place]]]] = {}
+        """What is nearly a label of a field, by its path, once `near` looked for it."""
         self._drop_remarks()
 
     def _drop_remarks(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from datetime import date, time
@@ -29,7 +30,11 @@ _NEAR_TITLE = 3
 
 def lists(sheet: Sheet) -> list[list[Place]]:
     """Lists of choices: each choice once, one below the other or side by side, as drop-downs and legends have them."""
-    options = {place: ids for place, text in sheet.texts if (ids := _options_of(sheet, text))}
+    options = {
+        place: frozenset(option.id for _, _, option in sign.word.options)
+        for place, sign in sheet.signs.items()
+        if sign.word.options and place not in sheet.packed
+    }
     found: list[list[Place]] = []
     for step in ((1, 0), (0, 1)):
         for place in options:
@@ -41,14 +46,6 @@ def lists(sheet: Sheet) -> list[list[Place]]:
             if len(run) >= _LEAST_LISTED and _are_different(options[at] for at in run):
                 found.append(run)
     return found
-
-
-def _options_of(sheet: Sheet, text: str) -> frozenset[str]:
-    """The choices that a cell with a single one names."""
-    sign = sheet.vocabulary.meaning(text)
-    if sign is None or sign.label is None or sign.prefix:
-        return frozenset()
-    return frozenset(option.id for _, _, option in sign.label.options)
 
 
 def _are_different(found: Iterable[frozenset[str]]) -> bool:
@@ -121,8 +118,20 @@ def _is_chosen(sheet: Sheet, text: str) -> bool:
 
 @lru_cache(maxsize=10_000)
 def _chosen(form: Form, text: str) -> bool:
-    sets = (one for table in form.tables for one in table.columns if one.kind is Kind.CHOICES)
-    return not is_sentence(text) and any(_are_options(text, one) for one in sets)
+    if not _named(form).search(label_key(text)) or is_sentence(text):
+        return False
+    return any(_are_options(text, one) for one in _sets(form))
+
+
+@lru_cache(maxsize=8)
+def _named(form: Form) -> re.Pattern[str]:
+    """Finds any choice of the form in a text as labels are compared: most texts have none, which is soon seen."""
+    words = {label_key(word) for one in _sets(form) for option in one.options for word in (option.id, *option.labels)}
+    return re.compile("|".join(map(re.escape, sorted(words - {""}, key=len, reverse=True))) or r"(?!)")
+
+
+def _sets(form: Form) -> list[Field]:
+    return [one for table in form.tables for one in table.columns if one.kind is Kind.CHOICES]
 
 
 def _are_options(text: str, one: Field) -> bool:

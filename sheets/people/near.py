@@ -53,10 +53,13 @@ def near_labels(sheet: Sheet) -> Iterator[Finding]:
 
 
 def _candidates(sheet: Sheet, one: Field) -> list[tuple[float, list[Place]]]:
-    """The texts that may be a label of this field, the likest first, each with its places."""
-    keys = tuple(label_key(label) for label in one.labels)
-    found = [(likeness, places) for key, places in _texts(sheet) if (likeness := _likeness(key, keys)) >= _LIKE_IN_LINE]
-    return sorted(found, key=lambda pair: (-pair[0], pair[1]))
+    """The texts that may be a label of this field, the likest first, each with its places. Found once a tab."""
+    if one.path not in sheet.near:
+        keys = tuple(label_key(label) for label in one.labels)
+        likely = [(_likeness(key, keys), places) for key, places in _texts(sheet)]
+        found = [pair for pair in likely if pair[0] >= _LIKE_IN_LINE]
+        sheet.near[one.path] = sorted(found, key=lambda pair: (-pair[0], pair[1]))
+    return sheet.near[one.path]
 
 
 def _texts(sheet: Sheet) -> Iterable[tuple[str, list[Place]]]:

@@ -22,7 +22,7 @@ from sheets.people.looks import (
 )
 
 _LONGEST_LABEL = 40
-_MOST_KNOWN = 5000
+_MOST_KNOWN = 50_000
 _LONGEST_KEPT = 100
 """Characters of a text whose meaning is kept."""
 _NUMBERED = re.compile(r"(.*?)(\d+)\Z")
@@ -103,6 +103,9 @@ class Vocabulary:
                 for option in column.options:
                     self._add((option.id, *option.labels), options=((table, column, option),))
 
+        keys = {*self._words, *self._headers, *self._field_headers} - {""}
+        self._any = re.compile("|".join(map(re.escape, sorted(keys))) or r"(?!)")
+
     def _add(self, labels: Iterable[str], **what: object) -> None:
         new = Word(**what)  # type: ignore[arg-type]
         for key in dict.fromkeys(label_key(label) for label in labels):
@@ -129,6 +132,8 @@ class Vocabulary:
 
     def _meaning(self, text: str) -> Meaning | None:
         key = label_key(text)
+        if not self._any.search(key):
+            return None  # most texts of a large tab have no label in them, whatever is about it
         label, prefix = self.lookup(text), ""
         if label is None and (packed := self.packed(text) or self.titled(text)):
             label, prefix = packed
