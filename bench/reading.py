@@ -36,8 +36,8 @@ def roster(path: Path, count: int, legal: bool | None = None) -> None:
 
     from designer.games.duel.form import form
     from designer.games.duel.read import write
-    from sheets.lay_out import lay_out
     from sheets.layout import write as place
+    from tests.laid import lay_out
 
     rng = Random(1)
     book = Workbook()

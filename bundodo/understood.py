@@ -13,8 +13,8 @@ from bundodo.say.report import DiagnosticOut
 from designer.games import registry
 from sheets.form import Form, Values
 from sheets.grid import CellRef, Grid, KeyRef, Place, Rect, a1
+from sheets.people.contents import Contents
 from sheets.people.ledger import Ledger, Role
-from sheets.people.page import Page
 from sheets.people.regions import Regions
 from sheets.sources import ReadTab
 from templates.version import VERSION
@@ -135,7 +135,7 @@ def _ledger(tab: ReadTab) -> Ledger:
 
 def regions(grid: Grid, ledger: Ledger) -> Iterator[RegionOut]:
     """The regions of a tab in reading order."""
-    for region in Regions(Page(grid)).all:
+    for region in Regions(Contents(grid)).all:
         counts = Counter(ledger.entries[place].role.value for place in region.places if place in ledger.entries)
         yield RegionOut(_range(region.rect), dict(counts.most_common()))
 

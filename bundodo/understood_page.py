@@ -12,8 +12,8 @@ from bundodo.understood import TabOut, kind_of, shown, tab_out
 from designer.games import registry
 from sheets.form import Form
 from sheets.grid import Grid, a1, column_name
+from sheets.people.contents import Contents
 from sheets.people.ledger import Role
-from sheets.people.page import Page
 from sheets.sources import ReadTab
 from templates.version import PRODUCER
 from templates.words import Words
@@ -58,7 +58,7 @@ def page(run: Run, words: Words, tabs: Iterable[ReadTab] | None = None) -> str:
 
 def _tab(tab: ReadTab, out: TabOut, words: Words) -> dict[str, object]:
     form = registry.Forms()[tab.found.game] if tab.found.game else None
-    page = Page(tab.grid)
+    page = Contents(tab.grid)
     rows = [row for row in page.columns_by_row if row <= MOST_ROWS * 10][:MOST_ROWS]
     last = min(page.everywhere.right, MOST_COLUMNS)
     return {

@@ -9,11 +9,11 @@ from sheets.form import Finding, Form, Kind, Name, Values, label_key, named
 from sheets.grid import CellRef, Grid
 from sheets.layout import Layout, Ticks, read
 from sheets.marks import FORM, mark_of
-from sheets.people.doubts import packed_stats
+from sheets.people.contents import Contents
 from sheets.people.find import Reason, Survey, labelled, most_labels, score_of, survey, survey_sheet
 from sheets.people.ledger import Ledger, complete
-from sheets.people.looks import is_number, short
-from sheets.people.page import Page
+from sheets.people.told.doubts import packed_stats
+from sheets.people.words.looks import is_number, short
 
 _FIELD_NAMES = frozenset(label_key(name) for name in ("フィールド", "field", "map", "マップ", "戦場"))
 _FIELD_MARK = "field"
@@ -74,7 +74,7 @@ def sort(grid: Grid, forms: Mapping[str, Form], game: str | None = None, *, aske
 def _surveys(grid: Grid, forms: Mapping[str, Form], names: Sequence[str]) -> dict[str, Survey]:
     """The surveys of every game that can win: one with fewer labels on the tab than a game whose machines were found
     there is not looked into."""
-    page = Page(grid)
+    page = Contents(grid)
     most = {name: most_labels(forms[name], page) for name in names}
     found: dict[str, Survey] = {}
     for name in sorted(names, key=lambda name: -most[name]):

@@ -131,7 +131,7 @@ def allowed(form: Form) -> tuple[str, ...]:
 
 def values(form: Form, document: Document, file: str) -> Values:
     """The values of a build file. What is no key of the form, or has the wrong shape, is a finding (E110, E111)."""
-    reader = _Reader(form, file)
+    reader = _Keys(form, file)
     reader.table(document, "", _inputs(form), top=True)
     return Values(KeyRef(file), reader.cells, tuple(reader.findings))
 
@@ -141,7 +141,7 @@ def _inputs(form: Form) -> dict[str, Field]:
     return {one.path: one for one in form.fields if one.kind is not Kind.OUTPUT}
 
 
-class _Reader:
+class _Keys:
     """Collects cells and findings."""
 
     def __init__(self, form: Form, file: str) -> None:

@@ -75,7 +75,7 @@ def theme_colours(data: bytes, ref: CellRef) -> tuple[str, ...]:
     return tuple(found.get(name, _OFFICE[number]) for number, name in enumerate(_THEME_ORDER))
 
 
-class _Reader:
+class _StyleSheet:
     """Collects fills, number formats and cell styles of a style sheet."""
 
     def __init__(self, theme: tuple[str, ...]) -> None:
@@ -140,7 +140,7 @@ class _Reader:
 
 def read_styles(data: bytes, theme: tuple[str, ...], ref: CellRef) -> Styles:
     """The styles of a workbook's style sheet. Only solid fills count as painted."""
-    reader = _Reader(theme)
+    reader = _StyleSheet(theme)
     walk(data, ref, reader.start, reader.end)
     colours = [reader.colour(fill) for fill in reader.fills]
     fills: list[str | None] = []
@@ -152,7 +152,7 @@ def read_styles(data: bytes, theme: tuple[str, ...], ref: CellRef) -> Styles:
     return Styles(tuple(fills), tuple(dates), _with_font(reader, "b"), _with_font(reader, "strike"))
 
 
-def _with_font(reader: _Reader, look: str) -> frozenset[int]:
+def _with_font(reader: _StyleSheet, look: str) -> frozenset[int]:
     """The numbers of the cell styles whose font has this look."""
     looks = {number for number, font in enumerate(reader.fonts) if look in font}
     return frozenset(number for number, font in enumerate(reader.fonts_of_styles) if int(_number(font)) in looks)

@@ -13,7 +13,7 @@ from sheets.failures import SourceError
 from sheets.files.xlsx import read_workbook
 from sheets.google import export
 from sheets.google.access import Access, Means, choose
-from sheets.google.answers import Block, Book, ColourStyle, GridData, Painted, Sheet, SheetProperties, ValueRanges
+from sheets.google.answers import Block, Book, ColourStyle, GridData, Painted, SheetAnswer, SheetProperties, ValueRanges
 from sheets.google.client import Client
 from sheets.google.errors import told
 from sheets.google.line import Line, Tell, TooLargeError, silent
@@ -184,7 +184,7 @@ def in_parts(some: list[str], ask: Callable[[list[str]], T]) -> Iterator[T]:
         yield from in_parts(some[middle:], ask)
 
 
-def _grid(book: str, sheet: Sheet, rows: Rows) -> Grid:
+def _grid(book: str, sheet: SheetAnswer, rows: Rows) -> Grid:
     tab, size = sheet.properties.title, sheet.properties.gridProperties
     cells: dict[Place, Cell] = {}
     for row, line in enumerate(rows[:MOST_ROWS], 1):

@@ -11,9 +11,9 @@ from sheets.layout import Packed, Slots
 from sheets.marks import FORM, mark_of
 from sheets.people.draft import Draft
 from sheets.people.labels import Sheet, Sign
-from sheets.people.looks import is_heading, is_number, parted, short
 from sheets.people.ticked import ticked
 from sheets.people.versions import SeveralError, Spot, settled
+from sheets.people.words.looks import is_heading, is_number, parted, short
 
 _MOST_SLOTS = 12
 LEFT = "E036"

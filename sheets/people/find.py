@@ -10,18 +10,18 @@ from sheets.form import Finding, Form, Kind, label_key, named
 from sheets.grid import Grid, Place, Rect
 from sheets.layout import Layout, is_filled
 from sheets.people import cut, forms
+from sheets.people.contents import Contents
 from sheets.people.fields import LEFT
 from sheets.people.flip import flip_grid, flip_layout
 from sheets.people.labels import Sheet, Sign
 from sheets.people.ledger import Ledger, Role, account
 from sheets.people.left import telling
-from sheets.people.looks import INDEXES, is_number, is_sentence, short
-from sheets.people.near import near_labels
-from sheets.people.page import Page
 from sheets.people.rosters import rosters
 from sheets.people.settle import settle
 from sheets.people.tables.headers import headers
-from sheets.people.vocabulary import vocabulary
+from sheets.people.words.looks import INDEXES, is_number, is_sentence, short
+from sheets.people.words.near import near_labels
+from sheets.people.words.vocabulary import vocabulary
 
 MOST_LABELS = 5000
 """Labels on one tab; a hundred forms have about as many."""
@@ -69,17 +69,17 @@ def find(form: Form, grid: Grid) -> tuple[Layout, ...]:
 
 def survey(form: Form, grid: Grid) -> Survey:
     """All that there is to say about this tab: machines, blank forms, and why there is none."""
-    return survey_sheet(labelled(form, Page(grid)))
+    return survey_sheet(labelled(form, Contents(grid)))
 
 
-def labelled(form: Form, page: Page) -> Sheet:
+def labelled(form: Form, page: Contents) -> Sheet:
     """The tab with its labels found and settled."""
     sheet = Sheet(form, page)
     settle(sheet)
     return sheet
 
 
-def most_labels(form: Form, page: Page) -> int:
+def most_labels(form: Form, page: Contents) -> int:
     """A bound of `score_of`, known before any label is looked at where it stands: what it may mean more than one
     thing, and what settles it, only takes labels away."""
     known = vocabulary(form)
@@ -186,7 +186,7 @@ def _sideways(sheet: Sheet) -> rosters.Rosters | None:
     doubles = [sign for sign in stats if _has_two_numbers(sheet, sign)]
     if len(doubles) < 2:
         return None
-    flipped = labelled(sheet.form, Page(flip_grid(sheet.grid)))
+    flipped = labelled(sheet.form, Contents(flip_grid(sheet.grid)))
     found = rosters.find(flipped)
     layouts = [flip_layout(one) for one in found.layouts]
     names = [sheet.form.fields[0].path in one.cells for one in layouts]

@@ -8,16 +8,16 @@ from dataclasses import replace
 from sheets.form import Field, Finding, Kind, Table, named
 from sheets.grid import CellRef, Place, Rect
 from sheets.layout import Layout
-from sheets.people.doubts import beside_titles, two_in_one, whole_weapons
 from sheets.people.draft import Draft
 from sheets.people.fields import place_fields
 from sheets.people.labels import Sheet, Sign
-from sheets.people.looks import is_other_title
-from sheets.people.near import near_text
-from sheets.people.tables import blocks, tables
+from sheets.people.tables import blocks, rows, tables
 from sheets.people.tables.headers import Header, headers
 from sheets.people.tables.tables import Record
-from sheets.people.unread import examples, unheaded_choices, unread_headers, unread_of_block, unread_remarks
+from sheets.people.told.doubts import beside_titles, two_in_one, whole_weapons
+from sheets.people.told.unread import examples, unheaded_choices, unread_headers, unread_of_block, unread_remarks
+from sheets.people.words.looks import is_other_title
+from sheets.people.words.near import near_text
 
 
 def layout_of(sheet: Sheet, area: Rect) -> Layout:
@@ -63,17 +63,17 @@ def _weapons(sheet: Sheet, area: Rect, here: list[Sign], draft: Draft) -> tuple[
             titles.add(title.place)
         columns = tables.columns(sheet, head, table) if table else None
         if table and columns and columns.has_mark:
-            rows = tables.records(sheet, columns, area)
-            weapons = [row for row in rows if row.is_filled(sheet.grid)]
+            records = rows.records(sheet, columns, area)
+            weapons = [one for one in records if one.is_filled(sheet.grid)]
             if title and len(weapons) == 1:
                 tables.name_by_title(sheet, weapons[0], title)
-            found += rows
+            found += records
             draft.remarks += columns.remarks
             draft.left += columns.left
             draft.findings += examples(sheet, columns)
             doubled = list(two_in_one(sheet, head, table))
-            draft.findings += doubled or unread_headers(sheet, columns, rows)
-            draft.findings += unheaded_choices(sheet, columns, rows)
+            draft.findings += doubled or unread_headers(sheet, columns, records)
+            draft.findings += unheaded_choices(sheet, columns, records)
         else:
             draft.findings.append(unknown_table(sheet, head.signs[0].place))
     used = taken.union(titles, *(record.places for record in found))
@@ -117,16 +117,16 @@ def _mixed_tables(
     named: set[Place] = set()
     mixed: list[Header] = []
     for head in heads:
-        if rows := tables.sorts(sheet, head, area):
+        if named_rows := tables.sorts(sheet, head, area):
             mixed.append(head)
-            named |= {place for place, _ in rows.values()}
+            named |= {place for place, _ in named_rows.values()}
             for table in sheet.form.tables:
-                mine = [row for row, (_, sort) in rows.items() if sort is table]
+                mine = [row for row, (_, sort) in named_rows.items() if sort is table]
                 columns = tables.columns(sheet, head, table) if mine else None
                 if columns and columns.has_mark:
-                    found += [tables.record(sheet, columns, row) for row in mine]
+                    found += [rows.record(sheet, columns, row) for row in mine]
                 elif mine:
-                    draft.findings.append(unknown_table(sheet, rows[mine[0]][0]))
+                    draft.findings.append(unknown_table(sheet, named_rows[mine[0]][0]))
     return found, named, mixed
 
 

@@ -8,10 +8,10 @@ from functools import cached_property
 
 from sheets.form import Field, Form, Kind, label_key, named
 from sheets.grid import Cell, CellRef, Place, Rect
-from sheets.people.looks import is_heading, is_number, is_title
-from sheets.people.page import Page
+from sheets.people.contents import Contents
 from sheets.people.regions import Regions
-from sheets.people.vocabulary import Word, vocabulary
+from sheets.people.words.looks import is_heading, is_number, is_title
+from sheets.people.words.vocabulary import Word, vocabulary
 
 _FAR = 4
 _FAR_APART = 16
@@ -36,7 +36,7 @@ class Sheet:
     something only in a line with other labels. ``packed`` and ``named_titles``: what stands before the value in a cell
     that holds both a label and its value, or a title and a weapon's name."""
 
-    def __init__(self, form: Form, page: Page) -> None:
+    def __init__(self, form: Form, page: Contents) -> None:
         self.form = form
         self.grid = page.grid
         self.vocabulary = vocabulary(form)

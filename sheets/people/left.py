@@ -13,8 +13,8 @@ from sheets.form import Field, Finding, Form, Kind, label_key
 from sheets.grid import CellRef, Place, Uncalculated
 from sheets.layout import Layout
 from sheets.people.labels import Sheet
-from sheets.people.looks import ASIDES, TOTALS, is_number, is_sentence, is_tally, is_track, short
-from sheets.people.vocabulary import Word
+from sheets.people.words.looks import ASIDES, TOTALS, is_number, is_sentence, is_tally, is_track, short
+from sheets.people.words.vocabulary import Word
 
 _MOST_TOLD = 8
 """Cells that are named; the page of `read` marks all."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sheets.grid import Grid, Place, Rect
-from sheets.people.page import Page
+from sheets.people.contents import Contents
 
 _TALLEST = 200
 """Rows of a merged block that tie its neighbours together: a frame about a whole roster is as tall; one over all rows
@@ -24,7 +24,7 @@ class Region:
 class Regions:
     """The regions of one tab, in reading order."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Contents) -> None:
         self._of: dict[Place, Region] = {}
         self.all: list[Region] = []
         groups: dict[int, int] = {}

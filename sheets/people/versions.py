@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from sheets.form import Kind, label_key
 from sheets.grid import Cell, Place
 from sheets.people.labels import Sheet, Sign
-from sheets.people.looks import ASIDES, are_versions, is_number, unit_less
+from sheets.people.words.looks import ASIDES, are_versions, is_number, unit_less
 
 _MOST_BESIDE = 6
 """Numbers beside a stat that are looked at; base, bonuses of four sorts and the sum are as many."""

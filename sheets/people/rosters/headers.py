@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from sheets.form import Field, Kind, Table, label_key
 from sheets.grid import Place, Rect
 from sheets.people.labels import Sheet, Sign
-from sheets.people.looks import REMARKS, hintless, is_number
 from sheets.people.tables.tables import Record
-from sheets.people.vocabulary import Word
+from sheets.people.words.looks import REMARKS, hintless, is_number
+from sheets.people.words.vocabulary import Word
 
 _NUMBER = re.compile(
     r"(?:その|第|no\.?|#)?(\d+|[一二三四五六七八九]|)(?:番目?|つ目)?[のノ\-‐–—−/.~,、|]*(.*)\Z", re.DOTALL

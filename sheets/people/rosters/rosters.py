@@ -12,11 +12,11 @@ from sheets.layout import Layout, Slots
 from sheets.people.draft import Draft
 from sheets.people.forms import missing_stats, unknown_table
 from sheets.people.labels import Sheet
-from sheets.people.looks import TOTALS, are_heads, is_bracketed, is_number, is_tally, short
 from sheets.people.rosters.headers import Head, Line, head_of, stats_in
 from sheets.people.tables.headers import headers
 from sheets.people.tables.tables import Record
-from sheets.people.unread import suspicious, unread_of_roster
+from sheets.people.told.unread import suspicious, unread_of_roster
+from sheets.people.words.looks import TOTALS, are_heads, is_bracketed, is_number, is_tally, short
 
 _MOST_BESIDE = 12
 """Rosters side by side that are told apart."""

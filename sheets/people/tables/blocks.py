@@ -8,8 +8,8 @@ from sheets.choices import is_mark, split
 from sheets.form import Field, Kind, Table
 from sheets.grid import Place, Rect
 from sheets.people.labels import Sheet, Sign
-from sheets.people.looks import is_box, is_number
 from sheets.people.tables.tables import Record, name_by_title
+from sheets.people.words.looks import is_box, is_number
 
 _MOST_LINES = 12
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from sheets.form import Kind, label_key
 from sheets.grid import Rect
 from sheets.people.labels import Sheet, Sign
-from sheets.people.looks import is_number
+from sheets.people.words.looks import is_number
 
 MOST_WIDTH = 40
 """Columns under one label; a merged block may be as wide as the tab."""

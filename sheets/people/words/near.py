@@ -10,7 +10,7 @@ from functools import lru_cache
 from sheets.form import Field, Finding, label_key, named
 from sheets.grid import Cell, Place, Rect
 from sheets.people.labels import Sheet
-from sheets.people.looks import is_number, short
+from sheets.people.words.looks import is_number, short
 
 _LIKE = 0.6
 _LIKE_IN_LINE = 0.5

@@ -12,12 +12,13 @@ from functools import lru_cache
 from sheets.choices import split
 from sheets.form import Field, Finding, Form, Kind, Table, label_key, named
 from sheets.grid import Cell, Place
-from sheets.people.doubts import header_line
 from sheets.people.labels import Sheet, place_of
-from sheets.people.looks import REMARKS, short
 from sheets.people.rosters.headers import Head, Unknown
 from sheets.people.tables.blocks import Block
-from sheets.people.tables.tables import NOTES, Columns, Record
+from sheets.people.tables.rows import NOTES
+from sheets.people.tables.tables import Columns, Record
+from sheets.people.told.doubts import header_line
+from sheets.people.words.looks import REMARKS, short
 
 _LIKE = 0.6
 _LEAST_LATIN = 3

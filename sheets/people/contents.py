@@ -10,7 +10,7 @@ _POINTERS = frozenset((":", "=", "→", "⇒", "->", ">", "・・・", "…", "�
 _LONGEST = max(map(len, _POINTERS))
 
 
-class Page:
+class Contents:
     """A tab's filled cells in reading order, and the texts among them. Nothing here depends on a form, so that the
     sheets of all games share it."""
 

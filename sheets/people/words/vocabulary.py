@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from sheets.choices import pointless
 from sheets.form import Field, Form, Kind, Option, Table, is_dash, label_key
-from sheets.people.looks import (
+from sheets.people.words.looks import (
     enclosed,
     hintless,
     in_two_languages,
