@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 import click
@@ -29,12 +30,23 @@ def lines(run: Run, words: Words, *, verbose: bool = False, quiet: bool = False)
     """The whole report, line by line. Notes on tabs left alone only when asked for, or when no machine was found;
     ``quiet`` leaves out advice that is no more than a note."""
     teller = Teller(words.lang, run.game.NAME)
+    shared = _shared(run)
+    seen: set[Key] = set()
     for checked in run.machines:
         yield verdict(run.game.summary(checked.machine, checked.profile), checked, run.terms.cap, words)
         for diagnostic in checked.diagnostics:
             if quiet and diagnostic.severity is Severity.NOTE:
                 continue
-            yield from told(diagnostic, teller, words, seen=checked.entry.values.place)
+            key = _key(diagnostic)
+            if shared[key] == 1:
+                yield from told(diagnostic, teller, words, seen=checked.entry.values.place)
+            elif key not in seen:
+                # What a header of a list lacks is a fault of all its machines, and told once.
+                yield from told(diagnostic, teller, words, seen=checked.entry.values.place)
+                yield f"      {words.say('check.shared', count=shared[key] - 1)}"
+                seen.add(key)
+            else:
+                yield f"   {words.say('check.as_above', code=diagnostic.code)}"
     yield from failures(run, words, verbose=verbose)
     left = [note for note in run.notes if note.code not in HOW_READ | LOUD]
     if left and run.machines and not verbose and not quiet:
@@ -50,6 +62,24 @@ def lines(run: Run, words: Words, *, verbose: bool = False, quiet: bool = False)
         bad = sum(not checked.legal for checked in run.machines)
         cap = capped("check.cap", run.terms.cap, words)
         yield words.say("check.sum" if bad else "check.sum_legal", count=len(run.machines), bad=bad, cap=cap)
+
+
+Key = tuple[str, str, str]
+
+
+def _key(diagnostic: Diagnostic) -> Key:
+    return diagnostic.code, str(diagnostic.ref), str(diagnostic.params)
+
+
+def _shared(run: Run) -> Counter[Key]:
+    """How many machines each fault of a cell is told of; two faults of one machine count once."""
+    told = (
+        key
+        for checked in run.machines
+        for key in {_key(one) for one in checked.diagnostics if isinstance(one.ref, CellRef) and one.ref.row}
+    )
+    found = Counter(told)
+    return Counter({key: max(1, found[key]) for checked in run.machines for key in map(_key, checked.diagnostics)})
 
 
 def failures(run: Run, words: Words, *, verbose: bool = False) -> Iterator[str]:
