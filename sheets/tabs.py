@@ -11,7 +11,7 @@ from sheets.layout import Layout, Ticks, read
 from sheets.marks import FORM, mark_of
 from sheets.people.contents import Contents
 from sheets.people.find import Reason, Survey, labelled, most_labels, score_of, survey, survey_sheet
-from sheets.people.ledger import Ledger, complete
+from sheets.people.ledger import Ledger
 from sheets.people.told.doubts import packed_stats
 from sheets.people.words.looks import is_number, short
 
@@ -94,7 +94,7 @@ def _to_beat(found: Mapping[str, Survey]) -> int:
 
 def _judge(grid: Grid, forms: Mapping[str, Form], best: str, surveys: Mapping[str, Survey], result: Sorted) -> None:
     found = surveys[best]
-    result.game, result.ledger = best, complete(grid, found.ledger)
+    result.game, result.ledger = best, found.ledger
     result.failures += found.findings
     result.layouts, result.empty = found.layouts, found.empty
     if found.layouts:

@@ -36,6 +36,9 @@ class Entry:
     owners: tuple[tuple[int, str], ...] = ()
 
 
+_ROLES = {role: Entry(role) for role in Role}
+
+
 @dataclass(frozen=True, slots=True)
 class Ledger:
     """The roles of a tab's filled cells by place."""
@@ -48,31 +51,32 @@ class Ledger:
 
 
 def account(sheet: Sheet, filled: Sequence[Layout], every: Sequence[Layout]) -> Ledger:
-    """The ledger of a tab on which these machines were found; ``every``: empty forms too."""
+    """The ledger of a tab on which these machines were found, remarks left out (`complete` adds them); ``every``: empty
+    forms too."""
     found = _owned(sheet, filled)
     free = _owned(sheet, [one for one in every if one not in filled]) if len(every) > len(filled) else {}
     ticked = _boxes(every)
     listed = _listed(sheet, found)
     for place, sign in sheet.signs.items():
         if place not in found and (role := _role(sign, ticked, listed)):
-            found[place] = Entry(role)
-    for place in (*sheet.header_words, *sheet.column_words):
-        found.setdefault(place, Entry(Role.HEADER))
-    heads = {place for layout in every for place in layout.labels if place not in layout.area}
-    heads -= {place for layout in filled for place in layout.left}
-    for place in heads:
-        found.setdefault(sheet.corner(*place), Entry(Role.HEADER))
-    for place in (place for layout in filled for place in layout.terms):
-        found.setdefault(place, Entry(Role.COMPUTED))
-    for place in free:
-        found.setdefault(place, Entry(Role.COMPUTED))
-    for place in left_over(sheet, filled, found.keys() | listed, heads):
-        found[place] = Entry(Role.LEFT)
-    for row, cols in sheet.columns_by_row.items():
-        for col in cols:
-            if (row, col) not in found:
-                found[row, col] = Entry(Role.CHOICES if (row, col) in listed else Role.REMARK)
+            found[place] = _ROLES[role]
+    heads = _heads(filled, every)
+    for place in (*sheet.header_words, *sheet.column_words, *(sheet.corner(*place) for place in heads)):
+        found.setdefault(place, _ROLES[Role.HEADER])
+    for place in (*(place for layout in filled for place in layout.terms), *free):
+        found.setdefault(place, _ROLES[Role.COMPUTED])
+    for place in listed:
+        found.setdefault(place, _ROLES[Role.CHOICES])
+    for place in left_over(sheet, filled, found.keys(), heads):
+        found[place] = _ROLES[Role.LEFT]
     return Ledger(found)
+
+
+def _heads(filled: Sequence[Layout], every: Sequence[Layout]) -> set[Place]:
+    """The labels over lists of machines, which the machines of a list share."""
+    shared = {id(layout.labels): layout for layout in every}
+    heads = {place for layout in shared.values() for place in layout.labels if place not in layout.area}
+    return heads - {place for layout in filled for place in layout.left}
 
 
 def complete(grid: Grid, ledger: Ledger, role: Role = Role.REMARK) -> Ledger:

@@ -67,29 +67,31 @@ def left_over(
     own = {place for layout in layouts for place in layout.left if place not in taken}
     # What stands over each column: whether it is a label of something that people enter, and its text.
     heads: dict[int, tuple[bool, str]] = {}
+    words = sheet.column_words.keys() | sheet.header_words.keys()
     for row, cols in sheet.columns_by_row.items():
         beside: bool | None = None
         last = 0
-        total = _is_total(sheet, row, cols)
         for col in cols:
             place = row, col
             beside = None if col > last + 1 else beside
             last = sheet.grid.span(row, col).right if sheet.grid.merges else col
-            cell = sheet.grid.at(row, col)
             sign = sheet.signs.get(place)
             if sign and sign.word.is_structure:
                 heads[col] = _is_entered(sign.word) and place not in sheet.packed, sign.text
                 beside = heads[col][0] and bool(sign.word.fields)
-            elif is_number(cell):
+                continue
+            if place in taken and place not in words:
+                continue
+            cell = sheet.grid.at(row, col)
+            if is_number(cell):
                 under, over = heads.get(col, (False, ""))
                 at_label = beside and label_key(over) not in ASIDES if beside is not None else under
-                if place in own or (place not in taken and at_label and not total and not _is_other(cell.value)):
+                if place in own or (at_label and not _is_other(cell.value) and not _is_total(sheet, row, cols)):
                     found.add(place)
             elif isinstance(cell.value, str) and place not in sheet.pointers:
                 if place in own or (place not in taken and _is_chosen(sheet, cell.value)):
                     found.add(place)
-                if place not in taken or place in sheet.column_words or place in sheet.header_words:
-                    beside, heads[col] = False, (False, cell.value)
+                beside, heads[col] = False, (False, cell.value)
     return found | _below_titles(sheet, taken, heads_of_rosters)
 
 

@@ -8,7 +8,7 @@ from random import Random
 from designer.games.duel.form import form
 from sheets.form import Kind
 from sheets.grid import Cell, Grid, Place
-from sheets.people.ledger import Entry, Role
+from sheets.people.ledger import Entry, Role, complete
 from sheets.tabs import Sorted, sort
 from tests.sheets.drawn.judge import understood
 from tests.sheets.drawn.machine import OPTIONS
@@ -19,7 +19,9 @@ Values = list[dict[str, object]]
 
 
 def read(grid: Grid) -> Sorted:
-    return sort(grid, {"bundodo": form()})
+    found = sort(grid, {"bundodo": form()})
+    found.ledger = complete(grid, found.ledger)
+    return found
 
 
 def values(result: Sorted) -> Values:
