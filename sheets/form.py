@@ -104,11 +104,12 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A game's whole data sheet."""
+    """A game's whole data sheet. ``headings``: what people write over parts of it and nothing is read of."""
 
     game: str
     fields: tuple[Field, ...]
     tables: tuple[Table, ...]
+    headings: tuple[str, ...] = ()
 
     _by_path: Mapping[str, Field] = field(init=False, repr=False, compare=False)
 

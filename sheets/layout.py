@@ -181,8 +181,7 @@ def _counts(layout: Layout, grid: Grid, prefix: str) -> bool:
 def counts(cells: Iterable[Cell]) -> bool:
     """Whether a row counts that has these in the columns that make it count: something is written there, and more than
     the zeros that a row was filled with beforehand."""
-    written = [cell for cell in cells if not cell.is_blank]
-    return any(cell.value not in _ZEROS for cell in written)
+    return any(cell.value is not None and cell.value not in _ZEROS and not cell.is_blank for cell in cells)
 
 
 _ZEROS = (0, "0", "０", "0.0")

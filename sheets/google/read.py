@@ -10,6 +10,7 @@ from urllib.parse import quote
 import msgspec
 
 from sheets.failures import SourceError
+from sheets.files.clean import visible_text
 from sheets.files.xlsx import read_workbook
 from sheets.google import export
 from sheets.google.access import Access, Means, choose
@@ -190,7 +191,8 @@ def _grid(book: str, sheet: SheetAnswer, rows: Rows) -> Grid:
     for row, line in enumerate(rows[:MOST_ROWS], 1):
         for col, value in enumerate(line[:MOST_COLUMNS], 1):
             if value is not None and value != "":
-                shown = CellError(value) if isinstance(value, str) and value in _ERRORS else value
+                text = visible_text(value) if isinstance(value, str) else value
+                shown = CellError(text) if isinstance(text, str) and text in _ERRORS else text
                 cells[row, col] = Cell(shown, CellRef(book, tab, row, col))
     # Trailing empty cells are not sent: what reaches the edge of what was asked may go on behind it.
     low = size.rowCount > MOST_ROWS and len(rows) >= MOST_ROWS

@@ -196,7 +196,9 @@ def _sideways(sheet: Sheet) -> rosters.Rosters | None:
 
 
 def _is_nameless(sheet: Sheet, layout: Layout) -> bool:
-    return not sheet.grid.is_filled(*layout.cells[sheet.form.fields[0].path])
+    """Whether no name stands where a machine's belongs, or a label does."""
+    place = layout.cells[sheet.form.fields[0].path]
+    return not sheet.grid.is_filled(*place) or sheet.is_label(*place)
 
 
 def _has_two_numbers(sheet: Sheet, sign: Sign) -> bool:

@@ -10,7 +10,7 @@ from sheets.form import Field, Form, Kind, label_key, named
 from sheets.grid import Cell, CellRef, Place, Rect
 from sheets.people.contents import Contents
 from sheets.people.regions import Regions
-from sheets.people.words.looks import is_heading, is_number, is_title
+from sheets.people.words.looks import is_number
 from sheets.people.words.vocabulary import Word, vocabulary
 
 _FAR = 4
@@ -44,6 +44,7 @@ class Sheet:
         self.everywhere = page.everywhere
         self.texts = page.texts
         self.pointers = page.pointers
+        self.written = page.written
         self.page = page
         self.signs: dict[Place, Sign] = {}
         self.packed: dict[Place, str] = {}
@@ -161,7 +162,7 @@ class Sheet:
         text, after = self.grid.at(*place).value, self.after(self.grid.span(*place))
         if not cell.is_blank or cell.fill or (self.grid.is_filled(*below) and not self.is_label(*below)):
             return None
-        if not isinstance(text, str) or not text.strip() or is_title(text) or place[0] != right[0]:
+        if not isinstance(text, str) or not text.strip() or self.vocabulary.is_title(text) or place[0] != right[0]:
             return None
         if self.sign(*place) or place in self.header_words or self._heads(place[0] - 1, place[1]):
             return None
@@ -241,7 +242,7 @@ class Sheet:
             return is_number(below) and not is_number(right)
         if not right.is_blank or below.is_blank or right.fill:
             return False
-        if isinstance(below.value, str) and is_heading(below.value):
+        if isinstance(below.value, str) and self.vocabulary.is_heading(below.value):
             return False
         # A text below with something right of it is rather a label that we don't know.
         return self.grid.at(*self.after(self.grid.span(*place_of(below)))).is_blank

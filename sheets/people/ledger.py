@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 
-from sheets.form import Kind
+from sheets.form import Form, Kind
 from sheets.grid import Grid, Place
 from sheets.layout import Layout, Slots
 from sheets.people.labels import Sheet, Sign
@@ -96,15 +97,23 @@ def _listed(sheet: Sheet, found: Mapping[Place, Entry]) -> set[Place]:
 def _owned(sheet: Sheet, layouts: Sequence[Layout]) -> dict[Place, Entry]:
     """The cells that machines have."""
     owners: dict[Place, list[tuple[int, str]]] = {}
+    written = sheet.written
+    merged = bool(sheet.grid.merges)
     for number, layout in enumerate(layouts):
         for path, place in _placed(layout):
-            if sheet.grid.is_filled(*place):
-                owners.setdefault(sheet.corner(*place), []).append((number, path))
+            at = sheet.corner(*place) if merged else place
+            if at in written:
+                owners.setdefault(at, []).append((number, path))
     entries = {}
     for place, mine in owners.items():
-        computed = all(layouts[number].form.field(path).kind is Kind.OUTPUT for number, path in mine)
+        computed = all(_is_output(layouts[number].form, path) for number, path in mine)
         entries[place] = Entry(Role.COMPUTED if computed else Role.VALUE, tuple(mine))
     return entries
+
+
+@lru_cache(maxsize=2_000)
+def _is_output(form: Form, path: str) -> bool:
+    return form.field(path).kind is Kind.OUTPUT
 
 
 def _placed(layout: Layout) -> Iterator[tuple[str, Place]]:

@@ -19,6 +19,8 @@ _TEXTS: dict[str, tuple[str, ...]] = {
     "photo": ("写真", "画像", "photo", "picture"),
     "note": ("設定", "メモ", "note", "notes"),
 }
+_PARTS = ("機体性能",)
+"""What stands over parts of the sheet, and is no value of what stands above it."""
 _HEADERS: dict[str, tuple[str, ...]] = {"name": ("機体",)}
 """Words that are labels only in a line with others: 機体 stands over parts of sheets too."""
 _COSTS: dict[str, tuple[str, ...]] = {
@@ -60,7 +62,8 @@ _COST_HEADERS = ("合計", "合計コスト", "小計", "計", "total", "total c
 def form() -> Form:
     """What the data sheet of a machine holds. Paths are those of `designer.games.duel.read`."""
     rules = load()
-    return Form("bundodo", (*_texts(), *_stats(rules), *_outputs(rules)), (_ranged(rules), _melee(rules)))
+    fields = (*_texts(), *_stats(rules), *_outputs(rules))
+    return Form("bundodo", fields, (_ranged(rules), _melee(rules)), _PARTS)
 
 
 def _texts() -> tuple[Field, ...]:

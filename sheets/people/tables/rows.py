@@ -18,7 +18,6 @@ from sheets.people.words.looks import (
     is_number,
     is_sentence,
     is_tally,
-    is_title,
     is_track,
     parted,
 )
@@ -105,9 +104,9 @@ def _is_tally(sheet: Sheet, found: Columns, row: int) -> bool:
     """Whether a row counts something that no weapon has (残りポイント, 勝利数), and holds nothing else."""
     spans = found.cells.get(found.table.name.path)
     text = sheet.grid.at(row, spans[0]).value if spans else None
-    if not isinstance(text, str) or not is_tally(text):
+    if not isinstance(text, str) or len({cell.ref for cell in _filled(sheet, found, row)}) != _PAIR:
         return False
-    return len({cell.ref for cell in _filled(sheet, found, row)}) == _PAIR and not _is_of_kind(sheet, found, row)
+    return is_tally(text) and not _is_of_kind(sheet, found, row)
 
 
 def _column(table: Table, path: str) -> Field:
@@ -150,7 +149,7 @@ def _is_titled(sheet: Sheet, left: int, right: int, row: int) -> bool:
     """Whether nothing but a title stands in this row, though of a table that nobody knows."""
     filled = [col for col in sheet.columns_by_row.get(row, ()) if left <= col <= right]
     cell = sheet.grid.at(row, filled[0]) if len(filled) == 1 else None
-    return cell is not None and isinstance(cell.value, str) and is_title(cell.value)
+    return cell is not None and isinstance(cell.value, str) and sheet.vocabulary.is_title(cell.value)
 
 
 def _is_sum(sheet: Sheet, found: Columns, row: int) -> bool:

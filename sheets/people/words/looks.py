@@ -68,7 +68,6 @@ _HEADINGS = frozenset(
     label_key(text)
     for text in (
         *(
-            "機体性能",
             "基本性能",
             "性能",
             "ステータス",
@@ -145,11 +144,6 @@ _TITLES = tuple(
 def is_heading(text: str) -> bool:
     """Whether a text looks like a heading: decorated, or one of the words that stand over parts of sheets."""
     return text.strip().startswith(_DECORATIONS) or label_key(text) in _HEADINGS
-
-
-def is_title(text: str) -> bool:
-    """Whether a text looks like the title of a table, though no known one: 追加装備."""
-    return is_heading(text) or is_other_title(text)
 
 
 def is_other_title(text: str) -> bool:

@@ -13,8 +13,10 @@ from sheets.people.words.looks import (
     enclosed,
     hintless,
     in_two_languages,
+    is_heading,
     is_hint,
     is_number_text,
+    is_other_title,
     is_sentence,
     parted,
     remarked,
@@ -85,6 +87,7 @@ class Vocabulary:
 
     def __init__(self, form: Form) -> None:
         self.form = form
+        self._headings = frozenset(map(label_key, form.headings))
         self._words: dict[str, Word] = {}
         self._known: dict[str, Meaning | None] = {}
         self._headers: dict[str, tuple[tuple[Table, Field], ...]] = {}
@@ -116,6 +119,14 @@ class Vocabulary:
                 old.columns + new.columns,
                 old.options + new.options,
             )
+
+    def is_heading(self, text: str) -> bool:
+        """Whether a text looks like a heading of any sheet, or is one of this form's."""
+        return is_heading(text) or label_key(text) in self._headings
+
+    def is_title(self, text: str) -> bool:
+        """Whether a text looks like the title of a table, though no known one: 追加装備."""
+        return self.is_heading(text) or is_other_title(text)
 
     def meaning(self, text: str) -> Meaning | None:
         """All that a text can be on a sheet; None where it is nothing. Kept, for the tabs of a workbook and the cells

@@ -15,6 +15,10 @@ MOST_BESIDE = 3
 """Blank columns between a form and what stands beside it."""
 
 
+_UNCLEAR = 0.03
+"""Of the sheets with something below: a word and a number, which may be a weapon."""
+
+
 @dataclass(slots=True)
 class Drawn:
     """A tab and its truth. ``what`` names its shapes, for counting."""
@@ -57,7 +61,8 @@ def tab(rng: Random) -> Drawn:
         extra(rng, sheet, rng.randint(1, max(2, sheet.bottom // 2)), sheet.right + 1 + rng.randint(1, MOST_BESIDE))
         what.append(f"+{extra.__name__}")
     if rng.random() < 0.5:
-        extra = rng.choice(extras.BELOW)
+        # What nobody can tell from a weapon is rare, and has to be told.
+        extra = extras.unknown if rng.random() < _UNCLEAR else rng.choice(extras.BELOW)
         extra(rng, sheet, sheet.bottom + 1 + rng.randint(1, 3), min(at[1] for at in sheet.cells))
         what.append(f"/{extra.__name__}")
     return Drawn(sheet, machines, " ".join(what))

@@ -103,5 +103,10 @@ def story(rng: Random, sheet: Canvas, row: int, col: int) -> None:
     sheet.row(row, col, (rng.choice(("由来", "背景", "ひとこと")), "北の工廠で組まれた古い機体です"))
 
 
-BESIDE: tuple[Extra, ...] = (lists, legend, explained, track, log, tally, dated, footnote, other_table, story)
+def unknown(rng: Random, sheet: Canvas, row: int, col: int) -> None:
+    """A word that says nothing to anybody else, and a number."""
+    sheet.row(row, col, (rng.choice(("整備", "塗装", "速さ", "耐熱", "Grade", "積載")), rng.randint(1, 30)))
+
+
+BESIDE: tuple[Extra, ...] = (lists, legend, explained, track, log, tally, dated, footnote, other_table, story, unknown)
 BELOW: tuple[Extra, ...] = (track, log, tally, dated, footnote, other_table, story, legend, explained)

@@ -81,7 +81,21 @@ def packed(rng: Random, sheet: Canvas, row: int, col: int, one: Machine) -> int:
     return row
 
 
-FORMS: tuple[Draw, ...] = (down, across, by_turns, merged, packed)
+def summed(rng: Random, sheet: Canvas, row: int, col: int, one: Machine) -> int:
+    """Base, bonus and final beside each stat; the final value is meant."""
+    for label, value in _texts(rng, one):
+        sheet.row(row, col, (label, value))
+        row += 1
+    heads = rng.choice((("初期", "強化", "最終"), ("割り振り", "補正", "計"), ("基本", "成長", "合計")))
+    sheet.row(row, col, (rng.choice(("項目", "性能", "")), *heads))
+    for label, value in _stats(rng, one):
+        row += 1
+        bonus = rng.randint(0, value)
+        sheet.row(row, col, (label, value - bonus, bonus, value))
+    return row + 1
+
+
+FORMS: tuple[Draw, ...] = (down, across, by_turns, merged, packed, summed)
 
 
 # ---- weapons ------------------------------------------------------------------------------------------------
@@ -201,4 +215,39 @@ def titled(rng: Random, sheet: Canvas, row: int, col: int, one: Machine) -> int:
     return row
 
 
-WEAPONS: tuple[Draw, ...] = (tables, ticked, blocks, columns, titled)
+def mixed(rng: Random, sheet: Canvas, row: int, col: int, one: Machine) -> int:
+    """One table for weapons of all sorts, with a column that names the sort."""
+    if not any(one.weapons.values()):
+        return row
+    heads = ("種別", *(_label(rng, key) for key in ("name", "power", "shots", "customs", "combos")), "備考")
+    sheet.row(row, col, heads)
+    row += 1
+    for table, found in one.weapons.items():
+        for weapon in found:
+            sort = {"ranged": "遠距離", "melee": "近接"}[table]
+            chosen = [_listed(rng, table, key, weapon) for key in SETS[table]]
+            numbers = [weapon.numbers.get(key, "") for key in ("power", "shots")]
+            sheet.row(row, col, (sort, weapon.name, *numbers, *chosen))
+            row += 1
+    return row + 1
+
+
+def remarked(rng: Random, sheet: Canvas, row: int, col: int, one: Machine) -> int:
+    """A table with a number in front of each weapon, and columns that the game doesn't know."""
+    for table, found in one.weapons.items():
+        if not found:
+            continue
+        sheet.put(row, col, rng.choice(TITLES[table]))
+        keys = (*NUMBERS[table], *SETS[table])
+        sheet.row(row + 1, col, ("No", "種類", _label(rng, "name"), *(_label(rng, key) for key in keys), "メモ書き"))
+        row += 2
+        for number, weapon in enumerate(found, 1):
+            chosen = (_listed(rng, table, key, weapon) for key in SETS[table])
+            sort, note = rng.choice(("実弾", "光学", "")), rng.choice(("", "予備あり", "右腕"))
+            sheet.row(row, col, (number, sort, weapon.name, *weapon.numbers.values(), *chosen, note))
+            row += 1
+        row += rng.randint(1, 2)
+    return row
+
+
+WEAPONS: tuple[Draw, ...] = (tables, ticked, blocks, columns, titled, mixed, remarked)
