@@ -15,8 +15,8 @@ from designer.game import Summary
 from sheets.grid import CellRef, Ref
 from templates.words import Words
 
-HOW_READ = frozenset(("E240", "E241", "E242", "E243"))
-"""Notes on how a spreadsheet was had; nothing was left alone there."""
+HOW_READ = frozenset(("E066", "E240", "E241", "E242", "E243"))
+"""Notes on how a spreadsheet was had, and on what was taken for a field; nothing was left alone there."""
 LOUD = frozenset(("E029", "E044", "E056", "E059", "E061", "E067", "E069", "E071"))
 """Notes on what was left alone that somebody may miss."""
 MOST_HINTS = 3
