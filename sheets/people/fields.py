@@ -16,6 +16,7 @@ from sheets.people.versions import SeveralError, Spot, settled
 from sheets.people.words.looks import is_heading, is_number, parted, short
 
 _MOST_SLOTS = 12
+"""Columns that a set of choices of the whole machine takes; templates have up to eight."""
 LEFT = "E036"
 """The finding of a value that stands left of its label."""
 

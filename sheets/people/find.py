@@ -28,7 +28,9 @@ MOST_LABELS = 5000
 
 
 MOST_LABELS_OF_ONE = 600
+"""Labels of one form; the largest game's own template has about a hundred, with twenty weapons of each sort three."""
 _LEAST_STATS = 2
+"""Of the duel's three stats two: one label may be mistyped."""
 
 
 class Reason(StrEnum):

@@ -14,6 +14,7 @@ from sheets.people.words.looks import is_number
 from sheets.people.words.vocabulary import Word, vocabulary
 
 _FAR = 4
+"""Columns between a label and its value behind an empty column: forms with a narrow column for a colon or a unit."""
 _FAR_APART = 16
 """Columns between a label and its value where merged blocks have come apart; on squared paper a name has a dozen."""
 

@@ -104,9 +104,9 @@ def _is_tally(sheet: Sheet, found: Columns, row: int) -> bool:
     """Whether a row counts something that no weapon has (残りポイント, 勝利数), and holds nothing else."""
     spans = found.cells.get(found.table.name.path)
     text = sheet.grid.at(row, spans[0]).value if spans else None
-    if not isinstance(text, str) or len({cell.ref for cell in _filled(sheet, found, row)}) != _PAIR:
+    if not isinstance(text, str) or not is_tally(text):
         return False
-    return is_tally(text) and not _is_of_kind(sheet, found, row)
+    return len({cell.ref for cell in _filled(sheet, found, row)}) == _PAIR and not _is_of_kind(sheet, found, row)
 
 
 def _column(table: Table, path: str) -> Field:

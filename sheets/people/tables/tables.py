@@ -35,7 +35,7 @@ class Record:
 
     def is_filled(self, grid: Grid) -> bool:
         """Whether anything that makes a row count is written in it."""
-        return counts(grid.at(*self.cells[mark]) for mark in self.table.marks if mark in self.cells)
+        return counts(grid, (self.cells[mark] for mark in self.table.marks if mark in self.cells))
 
     def choices(self, path: str) -> tuple[Slots | Ticks, ...]:
         """How a set of choices is written here; empty where it has no place."""

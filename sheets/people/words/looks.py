@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from sheets.choices import is_mark
@@ -157,6 +158,7 @@ def is_bracketed(text: str) -> bool:
     return bool(_WHOLE_BRACKET.match(plain)) or plain.startswith(_MARKED)
 
 
+@lru_cache(maxsize=4096)
 def is_tally(text: str) -> bool:
     """Whether a text says what is counted, rather than what a weapon is called: 勝利数, 残りポイント."""
     return bool(_TALLY.match(unicodedata.normalize("NFKC", text).strip()))
