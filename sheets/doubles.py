@@ -33,15 +33,13 @@ def apart(
     each with a word (E060)."""
     kept: list[tuple[str, Values]] = []
     notes: list[Finding] = []
+    known: dict[tuple[str, str], list[int]] = {}
     for game, values in found:
         form = forms[game]
         key = _key(values, form)
-        twins = [
-            number
-            for number, (other_game, other) in enumerate(kept)
-            if key and other_game == game and other.place != values.place and _key(other, form) == key
-        ]
-        if not twins:
+        twins = [number for number in known.get((game, key), ()) if _may_be_one(kept[number][1], values)]
+        if not key or not twins:
+            known.setdefault((game, key), []).append(len(kept))
             kept.append((game, values))
             continue
         number = twins[0]
@@ -57,8 +55,19 @@ def apart(
             kept[number] = (game, _filled_up(more, less))
             continue
         kept[number] = (game, _with(other, values, form, differ))
+        known[game, key].append(len(kept))
         kept.append((game, _with(values, other, form, differ)))
     return kept, notes
+
+
+def _may_be_one(one: Values, other: Values) -> bool:
+    """Whether two machines of one name, on different tabs, are not said to be of two players."""
+    players = {_plain_text(values.get("player")) for values in (one, other)} - {""}
+    return one.place != other.place and len(players) < 2
+
+
+def _plain_text(cell: Cell) -> str:
+    return "" if cell.is_blank else label_key(str(cell.value))
 
 
 def _filled_up(values: Values, other: Values) -> Values:
@@ -84,8 +93,7 @@ def _with(values: Values, other: Values, form: Form, differ: list[tuple[Name, st
 
 def _key(values: Values, form: Form) -> str:
     """What two writings of a machine's name have in common; empty where it has none."""
-    cell = values.get(form.fields[0].path)
-    return "" if cell.is_blank else label_key(str(cell.value))
+    return _plain_text(values.get(form.fields[0].path))
 
 
 def _written(form: Form, values: Values) -> dict[str, str]:

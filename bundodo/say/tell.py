@@ -38,7 +38,7 @@ def lines(run: Run, words: Words, *, verbose: bool = False, quiet: bool = False)
             if quiet and diagnostic.severity is Severity.NOTE:
                 continue
             key = _key(diagnostic)
-            if shared[key] == 1:
+            if shared[key] <= 1:
                 yield from told(diagnostic, teller, words, seen=checked.entry.values.place)
             elif key not in seen:
                 # What a header of a list lacks is a fault of all its machines, and told once.
@@ -64,22 +64,20 @@ def lines(run: Run, words: Words, *, verbose: bool = False, quiet: bool = False)
         yield words.say("check.sum" if bad else "check.sum_legal", count=len(run.machines), bad=bad, cap=cap)
 
 
-Key = tuple[str, str, str]
+Key = tuple[str, Ref]
+_OF_HEADERS = frozenset(("E031", "E032", "E033", "E038", "E045", "E046"))
+"""What is told of a label, which machines of a list share."""
 
 
 def _key(diagnostic: Diagnostic) -> Key:
-    return diagnostic.code, str(diagnostic.ref), str(diagnostic.params)
+    return diagnostic.code, diagnostic.ref
 
 
 def _shared(run: Run) -> Counter[Key]:
-    """How many machines each fault of a cell is told of; two faults of one machine count once."""
-    told = (
-        key
-        for checked in run.machines
-        for key in {_key(one) for one in checked.diagnostics if isinstance(one.ref, CellRef) and one.ref.row}
+    """How many machines each fault of a header is told of; two faults of one machine count once."""
+    return Counter(
+        key for checked in run.machines for key in {_key(one) for one in checked.diagnostics if one.code in _OF_HEADERS}
     )
-    found = Counter(told)
-    return Counter({key: max(1, found[key]) for checked in run.machines for key in map(_key, checked.diagnostics)})
 
 
 def failures(run: Run, words: Words, *, verbose: bool = False) -> Iterator[str]:

@@ -14,7 +14,6 @@ from sheets.grid import CellRef, Place, Uncalculated
 from sheets.layout import Layout
 from sheets.people.labels import Sheet
 from sheets.people.words.looks import ASIDES, TOTALS, is_number, is_sentence, is_tally, is_track, short
-from sheets.people.words.vocabulary import Word
 
 _MOST_TOLD = 8
 """Cells that are named; the page of `read` marks all."""
@@ -77,7 +76,7 @@ def left_over(
             last = sheet.grid.span(row, col).right if sheet.grid.merges else col
             sign = sheet.signs.get(place)
             if sign and sign.word.is_structure:
-                heads[col] = _is_entered(sign.word) and place not in sheet.packed, sign.text
+                heads[col] = sign.word.is_entered and place not in sheet.packed, sign.text
                 beside = heads[col][0] and bool(sign.word.fields)
                 continue
             if place in taken and place not in words:
@@ -93,11 +92,6 @@ def left_over(
                     found.add(place)
                 beside, heads[col] = False, (False, cell.value)
     return found | _below_titles(sheet, taken, heads_of_rosters)
-
-
-def _is_entered(word: Word) -> bool:
-    """Whether people enter what a label is of, at the machine or in a table."""
-    return any(one.kind is not Kind.OUTPUT for one in (*word.fields, *(column for _, column in word.columns)))
 
 
 def _is_other(value: object) -> bool:

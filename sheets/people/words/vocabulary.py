@@ -35,7 +35,8 @@ class Word:
     """What a label may mean: top-level fields, a table's title, columns of tables, options of their choices.
 
     ``number`` is what stands behind it: カスタマイズ2, 遠距離装備1. ``stats`` are those of its fields that are stats;
-    ``is_structure``: it heads something, whereas an option may as well be a value.
+    ``is_structure``: it heads something, whereas an option may as well be a value; ``is_entered``: and that is not only
+    what a sheet computes.
     """
 
     fields: tuple[Field, ...] = ()
@@ -45,11 +46,14 @@ class Word:
     number: int | None = None
     stats: tuple[Field, ...] = field(init=False, repr=False, compare=False)
     is_structure: bool = field(init=False, repr=False, compare=False)
+    is_entered: bool = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         # Asked for at every turn, and always the same.
         object.__setattr__(self, "stats", tuple(one for one in self.fields if one.is_stat))
         object.__setattr__(self, "is_structure", bool(self.fields or self.title or self.columns))
+        kinds = {one.kind for one in (*self.fields, *(column for _, column in self.columns))}
+        object.__setattr__(self, "is_entered", bool(kinds - {Kind.OUTPUT}))
 
     @property
     def is_output(self) -> bool:
