@@ -15,6 +15,7 @@ from sheets.files import builds
 from sheets.form import Finding, Form, Values, named
 from sheets.google.urls import is_link, parse_link
 from sheets.grid import CellRef, Grid, KeyRef, Ref
+from templates.opened import MOST_TEXT, read_bytes
 
 if TYPE_CHECKING:
     from sheets.google.read import Reader
@@ -24,6 +25,7 @@ TEXTS = (".toml", ".json")
 SUFFIXES = (*WORKBOOKS, ".csv", *TEXTS)
 """What is read, by the end of a file's name."""
 MOST_BYTES = 100_000_000
+"""Of a workbook; of a text as `templates.opened.MOST_TEXT`."""
 _UNREAD = (".xls", ".xlsb", ".ods", ".numbers", ".tsv", ".gsheet", ".yaml", ".yml")
 _MEANS = {"none": "E240", "key": "E241", "login": "E242", "robot": "E243"}
 _EVENT_KEYS = frozenset(("sources", "players", "limits", "cap", "rulings"))
@@ -134,12 +136,16 @@ class _Opener:
         return Finding("E009", place, {"labels": labels, "tabs": tuple(tabs)})
 
     def _folder(self, folder: Path, source: str) -> None:
-        for path in _files(folder):
+        for path in _files(folder, self._unreadable):
             shown = path.as_posix() if source != "." else path.relative_to(folder).as_posix()
             if path.suffix.lower() in SUFFIXES:
                 self._file(path, shown, inside=True)
             elif path.suffix.lower() in _UNREAD:
                 self.notes.append(Finding("E029", KeyRef(shown), {"suffixes": SUFFIXES}))
+
+    def _unreadable(self, folder: Path, error: OSError) -> None:
+        detail = error.strerror or type(error).__name__
+        self.failures.append(Finding("E015", KeyRef(folder.as_posix()), {"detail": detail}))
 
     def _file(self, path: Path, shown: str, *, inside: bool = False) -> None:
         suffix = path.suffix.lower()
@@ -149,9 +155,10 @@ class _Opener:
         try:
             if suffix not in SUFFIXES:
                 raise SourceError("E005" if suffix == ".xls" else "E002", place, {"suffixes": SUFFIXES})
-            if path.stat().st_size > MOST_BYTES:
+            most = MOST_BYTES if suffix in WORKBOOKS else MOST_TEXT
+            if path.stat().st_size > most:
                 raise SourceError("E006", place)
-            data = path.read_bytes()
+            data = read_bytes(path, most)
             if not data and suffix in WORKBOOKS:
                 raise SourceError("E053", place)
             if suffix in TEXTS:
@@ -287,13 +294,19 @@ def _grids(data: bytes, suffix: str, shown: str) -> list[Grid]:
     return read_workbook(data, shown)
 
 
-def _files(folder: Path) -> Iterator[Path]:
-    """Files below a folder by name; hidden ones, what spreadsheets lock (``~$``) and our own state are skipped."""
-    for path in sorted(folder.iterdir(), key=lambda path: path.name):
+def _files(folder: Path, missed: Callable[[Path, OSError], None]) -> Iterator[Path]:
+    """Files below a folder by name; hidden ones, what spreadsheets lock (``~$``) and our own state are skipped.
+    ``missed``: is told of a folder that can't be looked into."""
+    try:
+        paths = sorted(folder.iterdir(), key=lambda path: path.name)
+    except OSError as error:
+        missed(folder, error)
+        return
+    for path in paths:
         if path.name.startswith((".", "~$")):
             continue
         if path.is_dir() and not path.is_symlink():
-            yield from _files(path)
+            yield from _files(path, missed)
         elif path.is_file():
             yield path
 

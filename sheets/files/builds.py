@@ -14,6 +14,7 @@ from sheets.failures import SourceError
 from sheets.files.decode import decode
 from sheets.form import Field, Finding, Form, Kind, Table, Values
 from sheets.grid import Cell, KeyRef, Value
+from templates.opened import parse_toml
 
 _LINE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)\Z")
 _HALF = re.compile("[\ud800-\udfff]")
@@ -38,7 +39,7 @@ def load(data: bytes, file: str) -> Document:
 
 def _toml(text: str, place: KeyRef) -> object:
     try:
-        return tomllib.loads(text.replace("\r\n", "\n"))
+        return parse_toml(text.replace("\r\n", "\n"))
     except tomllib.TOMLDecodeError as error:
         message = str(error)
         match = _LINE.search(message)
