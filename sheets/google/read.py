@@ -65,7 +65,7 @@ class Reader:
         Raises SourceError: E200 to E229, and those of `sheets.files.xlsx` for an exported file.
         """
         ref, link = KeyRef(source), parse_link(source)
-        access = self._access = self._access or choose()
+        access = self._access = self._access or choose(tell=self._tell)
         self._line = self._line or Line(access.session, tell=self._tell)
         if link.kind is Kind.PUBLISHED or access.means is Means.NONE:
             return self._exported(link, ref)

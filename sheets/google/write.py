@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 import msgspec
-from gspread.exceptions import APIError
 from gspread.urls import SPREADSHEET_BATCH_UPDATE_URL
 
 from sheets.failures import SourceError
@@ -20,7 +19,7 @@ from sheets.google.access import Access, Means
 from sheets.google.answers import Book, ValueRanges
 from sheets.google.client import Client
 from sheets.google.errors import told
-from sheets.google.line import MOST_JSON, Line, Tell, silent
+from sheets.google.line import MOST_JSON, AnswerError, Line, Tell, silent
 from sheets.google.read import _BOOK, Reader, Spreadsheet, _grid, _painted, area, chunks
 from sheets.google.requests import Json
 from sheets.google.urls import Kind, Link
@@ -146,7 +145,7 @@ class Sheets:
         with told(self.ref, self._access.account):
             response = self._line.once("POST", url, most=MOST_JSON, json={"requests": batch.requests()})
             if response.status_code != 200:
-                raise APIError(response)
+                raise AnswerError(response)
 
     def pause(self, attempt: int) -> None:
         """Waits before the next attempt, longer each time."""

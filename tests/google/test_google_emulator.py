@@ -6,6 +6,7 @@ import gspread
 import pytest
 
 from sheets.google.client import Client
+from sheets.google.line import AnswerError
 from tests.google.emulator import masks
 from tests.google.emulator.errors import ApiError
 from tests.google.emulator.quota import Clock, Quota
@@ -39,9 +40,9 @@ def do(client, book, **requests):
 
 
 def refusal(action):
-    with pytest.raises(gspread.exceptions.APIError) as caught:
+    with pytest.raises((AnswerError, gspread.exceptions.APIError)) as caught:
         action()
-    return caught.value.error["message"]
+    return caught.value.response.json()["error"]["message"]
 
 
 def test_gspread_works_as_it_does_with_google(kit, emulator):
