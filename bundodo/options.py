@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from bundodo.say.terminal import language
+from bundodo.say.terminal import echo, language
 from bundodo.say.trouble import Trouble
 from templates.words import LANGS, Words, own_of
 
@@ -242,7 +242,7 @@ def listener(words: Words, options: Mapping[str, Any]) -> Callable[[str, Mapping
 
     def tell(event: str, params: Mapping[str, object]) -> None:
         if not options.get("quiet"):
-            click.echo(words.say(f"google.{event}", **params), err=True)
+            echo(words.say(f"google.{event}", **params), err=True)
 
     return tell
 

@@ -6,14 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import click
 import msgspec
 
 from bundodo.games.duel.report import Chance, encode_any, percent
 from bundodo.games.duel.runs import called, changed, machines, odds_words
-from bundodo.games.duel.tables import OPEN, Column, console, packed, show
+from bundodo.games.duel.tables import OPEN, Column, packed, show
 from bundodo.pipeline import Checked, Run
-from bundodo.say.terminal import visible
+from bundodo.say.terminal import console, echo, visible
 from bundodo.say.trouble import Trouble
 from designer.chance.forecasts import Forecast, Spread
 from designer.rules import Choice, RulingError, choose
@@ -134,7 +133,7 @@ def tables(found: Sequence[Outlook], run: Run, given: Mapping[str, Choice], word
         for title, same in _ways(one).items():
             _table(title, same, to, own)
     for line in _missing(found, run, own):
-        click.echo(line, err=True)
+        echo(line, err=True)
 
 
 def heading(one: Outlook, run: Run, given: Mapping[str, Choice], own: Words) -> Iterator[str]:

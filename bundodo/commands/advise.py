@@ -9,7 +9,7 @@ import click
 
 from bundodo.commands.odds import armor_option
 from bundodo.options import common, judged, words_for
-from bundodo.say.terminal import printable_json
+from bundodo.say.terminal import echo, printable_json
 
 AIMS = (
     "mean", "part", "any", "points", "hp", "move", "half_move", "armor", "precise_action", "boost", "simulate",
@@ -46,8 +46,8 @@ def command(sources: tuple[str, ...], form: str, **options: Any) -> None:
     run = machines(sources, words, options, what="advise")
     found = advice.advised(run, options, words)
     if form == "json":
-        click.echo(printable_json(advice.encode(found, options)))
+        echo(printable_json(advice.encode(found, options)))
     else:
         for line in advice.lines(found, options, words.lang):
-            click.echo(line, color=options["color"])
+            echo(line, color=options["color"])
     sys.exit(run.exit_code)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bundodo.options import checked, common, judged, need_sources, words_for
+from bundodo.say.terminal import echo
 from templates.words import Words
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def command(sources: tuple[str, ...], form: str, strict: bool, **options: Any) -
     need_sources(sources, words, options)
     run = checked(sources, words, options)
     for line in _report(run, form, strict, words, options):
-        click.echo(line, color=options["color"])
+        echo(line, color=options["color"])
     warned = any(d.severity is Severity.WARNING for machine in run.machines for d in machine.diagnostics)
     sys.exit(run.exit_code or int(strict and warned))
 

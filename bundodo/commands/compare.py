@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from bundodo.options import common, judged, words_for
-from bundodo.say.terminal import printable_json
+from bundodo.say.terminal import echo, printable_json
 from bundodo.say.trouble import Trouble
 
 
@@ -41,10 +41,10 @@ def command(sources: tuple[str, ...], form: str, plot: Path | None, force: bool,
         raise Trouble(own.say("compare.two", found=len(run.machines)))
     found = compare(*(build_of(one, run) for one in run.machines))
     if found is None:
-        click.echo(own["compare.unread"], err=True)
+        echo(own["compare.unread"], err=True)
         sys.exit(1)
     if form == "json":
-        click.echo(printable_json(versus.encode(found)))
+        echo(printable_json(versus.encode(found)))
     else:
         versus.tables(found, own, options["color"])
     if plot is not None:

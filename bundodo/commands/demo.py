@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from bundodo.options import common, words_for
+from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 
 
@@ -40,10 +41,10 @@ def command(folder: Path, **options: Any) -> None:
 
     def tell(line: str) -> None:
         if not options["quiet"]:
-            click.echo(line, err=True)
+            echo(line, err=True)
 
     def warn(line: str) -> None:
-        click.echo(line, err=True)
+        echo(line, err=True)
 
     name = request((), words, game=options["game"] or GAMES[0], tabs=(), cap=None, rulings=()).game
     source = (str(examples.folder(name or GAMES[0])),)
@@ -56,4 +57,4 @@ def command(folder: Path, **options: Any) -> None:
         tell(words.say("demo.look", names=", ".join(illegal)))
     if tally.failed:
         raise Trouble(words.say("print.some_failed", count=tally.failed))
-    click.echo(words.say("print.done", folder=folder, machines=tally.machines, files=len(tally.written)))
+    echo(words.say("print.done", folder=folder, machines=tally.machines, files=len(tally.written)))

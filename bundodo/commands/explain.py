@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from bundodo.options import common, words_for
+from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 
 
@@ -32,4 +33,4 @@ def command(code: str, **options: Any) -> None:
         near = [one for one in sorted(known) if one.startswith(code.upper()[:2])]
         raise Trouble(words.say("explain.unknown", code=code, known=" ".join(near or sorted(known))))
     for line in page(code.upper(), words):
-        click.echo(line, color=options["color"])
+        echo(line, color=options["color"])

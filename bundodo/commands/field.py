@@ -11,6 +11,7 @@ import click
 from click.core import ParameterSource
 
 from bundodo.options import common, words_for
+from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 from templates.words import Words
 
@@ -93,17 +94,17 @@ def command(source: str | None, path: Path, **options: Any) -> None:
     except OSError as error:
         raise Trouble(words.say("trouble.write", path=path, why=error.strerror)) from error
     for line in told(printed.problems, path, words):
-        click.echo(line, err=True)
+        echo(line, err=True)
     if options["poster"]:
         if idle := _idle(options):
-            click.echo(words.say("field.poster_size", options=" ".join(idle)), err=True)
+            echo(words.say("field.poster_size", options=" ".join(idle)), err=True)
         page = printed.document.pages[0]
-        click.echo(words.say("field.poster", path=path, width=page.width, height=page.height, flats=plan.flats))
+        echo(words.say("field.poster", path=path, width=page.width, height=page.height, flats=plan.flats))
         return
     numbers = {"sheets": plan.sheets, "across": plan.across, "down": plan.down, "side": plan.side, "flats": plan.flats}
-    click.echo(words.say("field.done", path=path, **numbers))
+    echo(words.say("field.done", path=path, **numbers))
     if (options["pages"] or 0) > plan.sheets:
-        click.echo(words.say("field.fewer", asked=options["pages"], sheets=plan.sheets))
+        echo(words.say("field.fewer", asked=options["pages"], sheets=plan.sheets))
 
 
 def _idle(options: dict[str, Any]) -> list[str]:
@@ -123,7 +124,7 @@ def _board(source: str | None, options: dict[str, Any], words: Words) -> Board:
     from sheets.grid import KeyRef
 
     def tell(line: str) -> None:
-        click.echo(line, err=True, color=options["color"])
+        echo(line, err=True, color=options["color"])
 
     place = KeyRef("bundodo field")
     if source is None:

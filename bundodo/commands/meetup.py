@@ -11,6 +11,7 @@ import click
 
 from bundodo import options as shared
 from bundodo.options import common, styled, words_for
+from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 from templates.words import Words
 
@@ -53,10 +54,10 @@ def command(path: Path, folder: Path, packs: bool, force: bool, watch: int | Non
     try:
         while watch:
             time.sleep(watch)
-            click.echo(words.say("meetup.again", time=time.strftime("%H:%M")), err=True)
+            echo(words.say("meetup.again", time=time.strftime("%H:%M")), err=True)
             code = _once(path, folder, packs, force, words, options)
     except KeyboardInterrupt:
-        click.echo(words["meetup.stopped"], err=True)
+        echo(words["meetup.stopped"], err=True)
     sys.exit(code)
 
 
@@ -71,13 +72,13 @@ def _once(path: Path, folder: Path, packs: bool, force: bool, words: Words, opti
 
     def tell(line: str) -> None:
         if not options["quiet"]:
-            click.echo(line, err=True, color=options["color"])
+            echo(line, err=True, color=options["color"])
 
     def warn(line: str) -> None:
-        click.echo(line, err=True, color=options["color"])
+        echo(line, err=True, color=options["color"])
 
     for line in lines(run, words, verbose=options["verbose"], quiet=options["quiet"]):
-        click.echo(line, color=options["color"])
+        echo(line, color=options["color"])
     writer = Writer(force, words, tell, warn)
     _report(run, event, folder, writer, words, options)
     failed = writer.tally.failed
@@ -97,11 +98,11 @@ def _report(run: Run, event: Event, folder: Path, writer: Writer, words: Words, 
     data = folder / "report.json"
     before = meetup.last_run(data)
     for line in meetup.notices(run, before, words):
-        click.echo(line, color=options["color"])
+        echo(line, color=options["color"])
     for checked, said in zip(run.machines, meetup.changes(run, before, words), strict=True):
         if said:
             name = run.game.summary(checked.machine, checked.profile, words.lang).name
-            click.echo(f"{name or words['check.unnamed']}: {said}", color=options["color"])
+            echo(f"{name or words['check.unnamed']}: {said}", color=options["color"])
     writer.put(folder / "index.html", meetup.page(run, event, before, words).encode())
     writer.put(folder / "report.md", ("\n".join(markdown(run, words)) + "\n").encode())
     writer.put(data, encode(report(run, words.lang)).encode())
@@ -116,15 +117,15 @@ def _packs(run: Run, folder: Path, force: bool, words: Words, options: dict[str,
     from bundodo.out.printing import KINDS, Order, print_kit
 
     def warn(line: str) -> None:
-        click.echo(line, err=True, color=options["color"])
+        echo(line, err=True, color=options["color"])
 
     def tell(line: str) -> None:
         if not options["quiet"]:
-            click.echo(line, err=True, color=options["color"])
+            echo(line, err=True, color=options["color"])
 
     kinds = tuple(kind for kind in KINDS if kind != "roster")
     order = Order(folder, shared.style_of(options, words), kinds, force=force)
     with shared.cards_with_room(options, words):
         tally = print_kit(run, boards_of(run, words, tell) or (), order, words, (tell, warn))
-    click.echo(words.say("print.done", folder=folder, machines=tally.machines, files=len(tally.written)))
+    echo(words.say("print.done", folder=folder, machines=tally.machines, files=len(tally.written)))
     return tally.failed

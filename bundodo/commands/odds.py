@@ -12,7 +12,7 @@ import click
 
 from bundodo.options import common, judged, words_for
 from bundodo.say.helptext import spoken
-from bundodo.say.terminal import printable_json, visible
+from bundodo.say.terminal import echo, printable_json, visible
 from bundodo.say.trouble import Trouble
 
 _MOST_ARMORS = 100
@@ -105,13 +105,13 @@ def command(sources: tuple[str, ...], form: str, plot: Path | None, force: bool,
             raise Trouble(report.say(words.lang).say("trouble.game", what="--plot", game=run.game.NAME, wanted=GAME))
         seen = outlook.outlooks(run, given, options, words)
         if form == "json":
-            click.echo(printable_json(outlook.encode(seen, run, given)))
+            echo(printable_json(outlook.encode(seen, run, given)))
         else:
             outlook.tables(seen, run, given, words, options["color"])
         sys.exit(run.exit_code)
     found = duels(run, targets(options, words, run.terms.rulings), options, words)
     if form == "json":
-        click.echo(printable_json(report.encode([report.answer(duel) for duel in found])))
+        echo(printable_json(report.encode([report.answer(duel) for duel in found])))
     else:
         report.tables(found, words.lang, options["color"])
     if plot is not None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bundodo.options import cards_with_room, checked, common, judged, styled, words_for
+from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 from templates.words import Language, OverlayError, Words
 
@@ -154,17 +155,17 @@ def _print(
 
     def tell(line: str) -> None:
         if not options["quiet"]:
-            click.echo(line, err=True, color=options["color"])
+            echo(line, err=True, color=options["color"])
 
     def warn(line: str) -> None:
-        click.echo(line, err=True, color=options["color"])
+        echo(line, err=True, color=options["color"])
 
     style = style_of(options, words)
     run = checked(sources, words, options)
     if options["templates"]:
         Words(words.lang, "common", run.game.NAME)  # what is wrong with them is told, be there a fault to word or not
     for line in lines(run, words, quiet=True) if run.machines else failures(run, words, verbose=bool(sources)):
-        click.echo(line, err=True, color=options["color"])
+        echo(line, err=True, color=options["color"])
     if (sources or options["event"]) and not run.machines and not run.fields:
         raise Trouble(words["print.no_machine"])
     if options["odds"]:
@@ -182,7 +183,7 @@ def _print(
         tally = make(run, boards or (), order, words, (tell, warn))
     if tally.written:
         key = "done" if tally.machines else "done_blank"
-        click.echo(words.say(f"print.{key}", folder=folder, machines=tally.machines, files=len(tally.written)))
+        echo(words.say(f"print.{key}", folder=folder, machines=tally.machines, files=len(tally.written)))
     if tally.failed:
         warn(words.say("print.some_failed", count=tally.failed))
     return 2 if tally.failed or boards is None else run.exit_code

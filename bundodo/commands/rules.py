@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bundodo.options import common, words_for
+from bundodo.say.terminal import echo, style
 from bundodo.say.trouble import Trouble
 
 if TYPE_CHECKING:
@@ -68,9 +69,9 @@ def list_(**options: Any) -> None:
       bundodo rules list --game sentinel
     """
     game, rulings, words = _book(options)
-    click.echo(words.say("rules.head", version=game.VERSION, game=game.NAME))
+    echo(words.say("rules.head", version=game.VERSION, game=game.NAME))
     for entry in game.rulebook(rulings, words.lang):
-        click.echo(f"{click.style(entry.id, bold=True)}  {entry.title}", color=options["color"])
+        echo(f"{style(entry.id, bold=True)}  {entry.title}", color=options["color"])
 
 
 @command.command("show")
@@ -93,8 +94,8 @@ def show(ids: tuple[str, ...], **options: Any) -> None:
     for wanted in ids:
         if wanted.casefold() in table:
             for line in _ruling_lines(table[wanted.casefold()]):
-                click.echo(line, color=options["color"])
-            click.echo()
+                echo(line, color=options["color"])
+            echo()
             continue
         entry = known.get(wanted.casefold())
         if entry is None:
@@ -102,9 +103,9 @@ def show(ids: tuple[str, ...], **options: Any) -> None:
             key = "rules.near" if near else "rules.unknown"
             names = {"near": " ".join(near), "known": " ".join(e.id for e in known.values())}
             raise Trouble(words.say(key, id=wanted, **names))
-        click.echo(click.style(f"{entry.id}  {entry.title}", bold=True), color=options["color"])
-        click.echo(entry.text)
-        click.echo()
+        echo(style(f"{entry.id}  {entry.title}", bold=True), color=options["color"])
+        echo(entry.text)
+        echo()
 
 
 @command.command("rulings")
@@ -118,10 +119,10 @@ def rulings(**options: Any) -> None:
       bundodo rules rulings
     """
     game, chosen, words = _book(options)
-    click.echo(words["rules.rulings_head"])
+    echo(words["rules.rulings_head"])
     for ruling in game.rulings_table(chosen, words.lang):
         for line in _ruling_lines(ruling):
-            click.echo(line, color=options["color"])
+            echo(line, color=options["color"])
 
 
 @command.command("conditions")
@@ -137,10 +138,10 @@ def conditions(**options: Any) -> None:
     from designer import rulebook
 
     game, _, words = _book(options)
-    click.echo(words.say("rules.conditions_head" if game.CONDITIONS else "rules.no_conditions", game=game.NAME))
+    echo(words.say("rules.conditions_head" if game.CONDITIONS else "rules.no_conditions", game=game.NAME))
     for line in rulebook.conditions(game.CONDITIONS, game.NAME, words.lang):
         for text in _ruling_lines(line):
-            click.echo(text, color=options["color"])
+            echo(text, color=options["color"])
 
 
 @command.command("slots")
@@ -161,15 +162,15 @@ def slots(data: Path | None, **options: Any) -> None:
     with judging(words):
         terms = terms_for(game, Request((), data=data))
     found = game.slots(terms.data, words.lang)
-    click.echo(words.say("rules.slots_head" if found else "rules.no_slots", game=game.NAME))
+    echo(words.say("rules.slots_head" if found else "rules.no_slots", game=game.NAME))
     for slot in found:
         mark = "x" if slot.filled else " "
-        click.echo(f"[{mark}] {click.style(slot.id, bold=True)}  {slot.label} ({slot.rule})", color=options["color"])
+        echo(f"[{mark}] {style(slot.id, bold=True)}  {slot.label} ({slot.rule})", color=options["color"])
 
 
 def _ruling_lines(line: RulingLine) -> Iterator[str]:
     """A ruling with its question and its choices; a star where it differs from the default."""
     mark = "*" if line.chosen != line.default else " "
-    yield click.style(f"{mark}{line.id} {line.key}={line.chosen}", bold=True)
+    yield style(f"{mark}{line.id} {line.key}={line.chosen}", bold=True)
     yield f"    {line.question}"
     yield from (f"    - {choice}: {text}" for choice, text in line.choices)

@@ -10,6 +10,7 @@ import click
 
 from bundodo.commands.sync import diff, pull, push
 from bundodo.options import MOST_CAP, checked, common, listener, words_for
+from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 from bundodo.sync.telling import source_faults
 from templates.words import Words
@@ -69,12 +70,12 @@ def login(client: Path | None, write: bool, **options: Any) -> None:
         raise Trouble(words["sheets.nothing_kept"])
 
     def show(address: str) -> None:
-        click.echo(words.say("sheets.open", address=address), err=True)
+        echo(words.say("sheets.open", address=address), err=True)
         click.launch(address)
 
     with source_faults(words):
         path = log_in(client, WRITE if write else READ, show, words["sheets.thanks"])
-    click.echo(words.say("sheets.logged_in", path=path))
+    echo(words.say("sheets.logged_in", path=path))
 
 
 @command.command("template")
@@ -101,9 +102,9 @@ def template(url: str, machines: int | None, **options: Any) -> None:
         title, change = _install(url, machines, run, words, options)
     for key, tabs in (("added", change.added), ("renewed", change.renewed), ("left", change.left)):
         if tabs:
-            click.echo(words.say(f"sheets.{key}", title=title, tabs=words["sheets.between"].join(tabs)))
+            echo(words.say(f"sheets.{key}", title=title, tabs=words["sheets.between"].join(tabs)))
     if not change.requests:
-        click.echo(words.say("sheets.same", title=title))
+        echo(words.say("sheets.same", title=title))
 
 
 def _install(url: str, machines: int | None, run: Run, words: Words, options: Mapping[str, Any]) -> tuple[str, Change]:
@@ -112,7 +113,8 @@ def _install(url: str, machines: int | None, run: Run, words: Words, options: Ma
     from sheets.google.template import Remote, change
     from sheets.google.urls import parse_link
 
-    remote = Remote(parse_link(url), url, choose(WRITE), tell=listener(words, options))
+    tell = listener(words, options)
+    remote = Remote(parse_link(url), url, choose(WRITE, tell=tell), tell=tell)
     target = remote.look()
     forms = len(target.forms(run.game.NAME))
     made = change(_workbook(max(machines or 0, forms) or MACHINES, run, words), target)

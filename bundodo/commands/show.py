@@ -9,7 +9,7 @@ import click
 
 from bundodo.options import checked, common, judged, need_sources, words_for
 from bundodo.say.points import points
-from bundodo.say.terminal import visible
+from bundodo.say.terminal import console, disarmed, echo, visible
 from templates.words import Words
 
 if TYPE_CHECKING:
@@ -36,14 +36,14 @@ def command(sources: tuple[str, ...], form: str, **options: Any) -> None:
     run = checked(sources, words, options)
     if form == "text":
         for line in plain(run, words):
-            click.echo(line)
+            echo(disarmed(line))
     elif run.machines:
         table(run, words, options["color"])
     if run.failures or not run.machines:
         from bundodo.say.tell import failures
 
         for line in failures(run, words):
-            click.echo(line, err=True, color=options["color"])
+            echo(line, err=True, color=options["color"])
     sys.exit(run.exit_code)
 
 
@@ -64,10 +64,9 @@ def plain(run: Run, words: Words) -> list[str]:
 
 def table(run: Run, words: Words, color: bool | None) -> None:
     """Machines as rows of one table."""
-    from rich.console import Console
     from rich.table import Table
 
-    console = Console(no_color=color is False, force_terminal=color or None)
+    to = console(color)
     made = Table(box=None, header_style="bold", pad_edge=False, padding=(0, 1))
     made.add_column(words["show.name"], ratio=2)
     if run.terms.cap is not None:
@@ -84,4 +83,4 @@ def table(run: Run, words: Words, color: bool | None) -> None:
             words["show.legal"] if machine.legal else words["show.illegal"],
             "  ".join(f"{label}{space}{value}" for label, value in summary.numbers),
         )
-    console.print(made, markup=False)
+    to.print(made, markup=False)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from bundodo.options import MOST_CAP, common, listener, words_for
+from bundodo.say.terminal import echo
 from bundodo.sync.telling import faults, finish, terms_of
 from templates.words import Words
 
@@ -71,7 +72,7 @@ def pull(
     _say(outcome.lines or [words["pull.same"]])
     finish(outcome, words, options)
     if outcome.first:
-        click.echo(words.say("pull.next", folder=folder), err=True)
+        echo(words.say("pull.next", folder=folder), err=True)
     sys.exit(outcome.exit_code)
 
 
@@ -132,7 +133,7 @@ def push(folder: Path, apply: bool, ours: tuple[str, ...], theirs: tuple[str, ..
     _say(outcome.lines)
     finish(outcome, words, options)
     if not apply:
-        click.echo(words["push.plan"], err=True)
+        echo(words["push.plan"], err=True)
     sys.exit(outcome.exit_code)
 
 
@@ -160,9 +161,9 @@ def sheets_of(url: str, options: dict[str, Any], *, write: bool) -> Sheets:
     from sheets.google.write import Sheets
 
     tell = listener(words_for(options["lang"]), options)
-    return Sheets(parse_link(url), url, choose(WRITE if write else READ), tell=tell)
+    return Sheets(parse_link(url), url, choose(WRITE if write else READ, tell=tell), tell=tell)
 
 
 def _say(lines: list[str]) -> None:
     for line in lines:
-        click.echo(line)
+        echo(line)

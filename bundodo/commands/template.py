@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bundodo.options import checked, common, judged, words_for
+from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 from templates.words import Words
 
@@ -74,14 +75,14 @@ def command(path: Path, machines: int | None, sources: tuple[str, ...], force: b
         raise Trouble(words.say("trouble.exists", path=error.path)) from error
     except OSError as error:
         raise Trouble(words.say("trouble.write", path=path, why=error.strerror)) from error
-    click.echo(words.say("template.wrote", path=path, forms=len(moved) + blank, filled=len(moved)))
+    echo(words.say("template.wrote", path=path, forms=len(moved) + blank, filled=len(moved)))
     sys.exit(run.exit_code)
 
 
 def _teller(options: dict[str, Any]) -> Callable[[str], None]:
     def tell(line: str) -> None:
         if not options["quiet"]:
-            click.echo(line, err=True, color=options["color"])
+            echo(line, err=True, color=options["color"])
 
     return tell
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import click
-
 from bundodo.pipeline import Checked, Run
 from bundodo.say.diagnostics import Diagnostic, Severity, Teller
 from bundodo.say.points import capped, points
-from bundodo.say.terminal import visible
+from bundodo.say.terminal import style, visible
 from designer.game import Summary
 from sheets.grid import CellRef, Ref
 from templates.words import Words
@@ -55,8 +53,8 @@ def failures(run: Run, words: Words, *, verbose: bool = False) -> Iterator[str]:
 
 def verdict(summary: Summary, checked: Checked, cap: int | None, words: Words) -> str:
     """One line: legal or not, name, player, cost to the cap, source."""
-    mark = click.style("OK", fg="green", bold=True) if checked.legal else click.style("NG", fg="red", bold=True)
-    name = click.style(visible(summary.name) or words["check.unnamed"], bold=True)
+    mark = style("OK", fg="green", bold=True) if checked.legal else style("NG", fg="red", bold=True)
+    name = style(visible(summary.name) or words["check.unnamed"], bold=True)
     player = words.say("check.player", player=visible(summary.player)) if summary.player else ""
     cost = points(summary.total, cap)
     return "  ".join(part for part in (f"{mark} {name}{player}", cost, str(checked.entry.values.place)) if part)
@@ -66,9 +64,7 @@ def told(
     diagnostic: Diagnostic, teller: Teller, words: Words, *, indent: str = "   ", seen: Ref | None = None
 ) -> Iterator[str]:
     """A diagnostic in two to four lines: code and place, what, what to do, related places."""
-    label = click.style(
-        f"{words[f'severity.{diagnostic.severity}']} {diagnostic.code}", fg=COLOURS[diagnostic.severity]
-    )
+    label = style(f"{words[f'severity.{diagnostic.severity}']} {diagnostic.code}", fg=COLOURS[diagnostic.severity])
     yield f"{indent}{label} {short(diagnostic.ref, seen)}"
     yield f"{indent}   {teller.message(diagnostic)}"
     hint = teller.hint(diagnostic)

@@ -18,12 +18,14 @@ from sheets.google.write import Now, TabNow
 from sheets.grid import Grid, KeyRef, Rect, a1
 from sheets.layout import Layout, read
 from sheets.people import find
+from sheets.sync import state as states
 from sheets.sync.align import align
 from sheets.sync.merge import Change, Merged, Who, merge
 from sheets.sync.plan import path_of, places
 from sheets.sync.record import Norm, Record, Row, record
-from sheets.sync.state import Known, State
+from sheets.sync.state import Known, State, StateError
 
+_MOST_DIGITS = 4
 _ROW = re.compile(r"(\w+)\[(\d+)\]\.(.+)\Z")
 
 
@@ -167,8 +169,13 @@ class Desk:
 
 def lay_desk(folder: Path, state: State, now: Now) -> Desk:
     """Reads the folder, and puts everything together."""
+    if state.game not in registry.GAMES:
+        raise StateError("unreadable", folder / states.FOLDER / states.STATE)
     game = registry.load(state.game)
     desk = Desk(folder, game, game.form(), state, now)
+    for known in state.machines:
+        # What the form doesn't know is of another version, or of somebody's making.
+        known.values = {path: value for path, value in known.values.items() if _knows(desk.form, path)}
     known_tabs = {one.tab for one in state.machines if one.tab is not None}
     for tab in now.tabs:
         desk.sort(tab, asked=tab.id in known_tabs)
@@ -188,6 +195,14 @@ def game_of(now: Now) -> str:
     if len(games) > 1:
         raise SyncError("games", games=", ".join(sorted(games)))
     return games.pop() if games else registry.GAMES[0]
+
+
+def _knows(form: Form, path: str) -> bool:
+    """Whether a form has a value of this path."""
+    if match := _ROW.match(path):
+        columns = [one.path for table in form.tables if table.path == match[1] for one in table.columns]
+        return match[3] in columns and len(match[2]) <= _MOST_DIGITS
+    return path in [one.path for one in form.fields]
 
 
 def base_of(known: Known) -> Record:
@@ -220,7 +235,13 @@ def _builds(folder: Path, desk: Desk) -> tuple[list[Build], set[str]]:
     builds: list[Build] = []
     broken: set[str] = set()
     for path in sorted(folder.glob("*.toml")):
-        if path.name.startswith(".") or not path.is_file():
+        if path.name.startswith("."):
+            continue
+        if path.is_symlink() and path.resolve().parent != folder.resolve():
+            desk.failures.append(Finding("E250", KeyRef(path.name), {}))
+            broken.add(path.name)
+            continue
+        if not path.is_file():
             continue
         try:
             build = load(path, desk.form)

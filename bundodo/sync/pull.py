@@ -17,6 +17,7 @@ from sheets.google.write import Now, Sheets
 from sheets.sync import state as states
 from sheets.sync.merge import Change, Merged, Who
 from sheets.sync.state import Known, State
+from templates.opened import read_bytes
 from templates.words import Words
 
 _TRIES = 3
@@ -139,7 +140,7 @@ def take(
 
 def _put(path: Path, before: bytes, data: bytes, folder: Path) -> None:
     """Replaces a file, unless somebody has just saved it."""
-    if path.exists() and path.read_bytes() != before:
+    if path.exists() and read_bytes(path) != before:
         raise _ChangedError(path)
     states.replace(path, data, folder)
 

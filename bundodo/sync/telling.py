@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from bundodo.options import judging, request, words_for
+from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 from templates.words import Words
 
@@ -33,7 +32,7 @@ def finish(outcome: Outcome, words: Words, options: dict[str, Any]) -> None:
     from bundodo.sync import show
 
     for line in (*failure_lines(outcome.desk, options), *show.conflict_help(outcome.desk, words)):
-        click.echo(line, err=True)
+        echo(line, err=True)
 
 
 def failure_lines(desk: Desk, options: dict[str, Any]) -> list[str]:

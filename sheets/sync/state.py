@@ -12,12 +12,18 @@ from pathlib import Path
 
 import msgspec
 
+from sheets.failures import SourceError
+from sheets.google.urls import parse_link
 from sheets.sync.record import Norm
+from templates.opened import read_bytes
 
 FOLDER = ".bundodo"
 SCHEMA = 1
-_STATE = "sync.json"
+STATE = "sync.json"
 _SAVED = "saved"
+_MOST_BYTES = 20_000_000
+_LONGEST_NAME = 255
+_OF_PATHS = frozenset("/\\:" if os.name == "nt" else "/\\")
 _MOST_SAVED = 100
 """Files of old values that are kept."""
 
@@ -66,6 +72,14 @@ class State(msgspec.Struct):
     machines: list[Known] = []
     field: KnownField | None = None
 
+    @property
+    def is_sound(self) -> bool:
+        """Whether it names one spreadsheet."""
+        try:
+            return parse_link(self.url).id == self.spreadsheet
+        except SourceError:
+            return False
+
 
 class _Versioned(msgspec.Struct):
     schema: int
@@ -73,23 +87,38 @@ class _Versioned(msgspec.Struct):
 
 def load(folder: Path) -> State | None:
     """The state of a folder; None where there is none. Raises StateError, OSError."""
-    path = folder / FOLDER / _STATE
+    path = folder / FOLDER / STATE
     try:
-        data = path.read_bytes()
+        data = read_bytes(path, _MOST_BYTES)
     except FileNotFoundError:
         return None
     try:
         if msgspec.json.decode(data, type=_Versioned).schema > SCHEMA:
             raise StateError("newer", path)
-        return msgspec.json.decode(data, type=State)
-    except msgspec.DecodeError as error:
+        state = msgspec.json.decode(data, type=State)
+    except (msgspec.DecodeError, RecursionError) as error:
         raise StateError("unreadable", path) from error
+    names = [*(one.file for one in state.machines), *([state.field.file] if state.field else [])]
+    if not all(_is_plain(name) for name in names) or not state.is_sound:
+        raise StateError("unreadable", path)
+    return state
+
+
+def _is_plain(name: str) -> bool:
+    """Whether this is the name of a build file in the folder itself. What a state says may come from anybody who
+    packed the folder; no file elsewhere is read or written because of it."""
+    return (
+        name.casefold().endswith(".toml")
+        and not name.startswith(".")
+        and not any(character in _OF_PATHS or character < " " for character in name)
+        and len(name.encode("utf-8", "replace")) <= _LONGEST_NAME
+    )
 
 
 def save(folder: Path, state: State) -> None:
     """Write the state, whole or not at all. Raises OSError."""
     data = msgspec.json.format(msgspec.json.encode(state), indent=1)
-    replace(folder / FOLDER / _STATE, data, folder)
+    replace(folder / FOLDER / STATE, data, folder)
 
 
 def keep_old(folder: Path, name: str, data: bytes) -> Path:

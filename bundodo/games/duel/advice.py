@@ -6,14 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import click
 import msgspec
 
 from bundodo.games.duel.runs import armors_of, build_of, called, odds_words
 from bundodo.pipeline import Checked, Run
 from bundodo.say.diagnostics import where
 from bundodo.say.tell import short
-from bundodo.say.terminal import visible
+from bundodo.say.terminal import style, visible
 from designer.games.duel.rules import load
 from sheets.grid import KeyRef
 from templates.words import Lang, Words
@@ -66,7 +65,7 @@ def lines(found: Sequence[Advised], options: Mapping[str, Any], lang: Lang) -> I
     """The advice in words, the best first."""
     words = odds_words(lang)
     for one in found:
-        name = click.style(called(one.checked.machine.name, words), bold=True)
+        name = style(called(one.checked.machine.name, words), bold=True)
         if one.changes is None:
             yield words.say("advise.dice" if one.checked.legal else "advise.illegal", name=name)
             continue

@@ -8,12 +8,10 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-import click
-
 from bundodo.games.duel.report import heading, titles
 from bundodo.games.duel.runs import Duel, called
 from bundodo.out import files
-from bundodo.say.terminal import visible
+from bundodo.say.terminal import echo, visible
 from bundodo.say.trouble import Trouble
 from designer.games.duel.odds.attacks import Attack
 from designer.games.duel.odds.compare import Comparison, is_carried
@@ -39,7 +37,7 @@ def draw(duels: Sequence[Duel], path: Path, own: Words, words: Words, *, force: 
         raise Trouble(own["plot.nothing"])
     of_one = [duel for duel in duels if duel.build is duels[0].build]
     if len(of_one) < len(duels):
-        click.echo(own.say("plot.first", name=called(of_one[0].build.machine.name, own)), err=True)
+        echo(own.say("plot.first", name=called(of_one[0].build.machine.name, own)), err=True)
     with figure(path, own) as (made, axes):
         axes.set_title(_set(heading(of_one, own)[0], _WIDE_MM * 0.9, _TITLE_PT), fontsize=_TITLE_PT)
         if len(of_one) == 1:
@@ -178,4 +176,4 @@ def save(data: bytes, path: Path, own: Words, words: Words, *, force: bool) -> N
         raise Trouble(words.say("trouble.exists", path=error.path)) from error
     except OSError as error:
         raise Trouble(words.say("trouble.write", path=path, why=error.strerror)) from error
-    click.echo(own.say("plot.done", path=path), err=True)
+    echo(own.say("plot.done", path=path), err=True)

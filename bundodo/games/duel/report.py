@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from bundodo.games.duel.runs import Duel, called, odds_words
-from bundodo.games.duel.tables import OPEN, Column, console, packed, show
-from bundodo.say.terminal import visible
+from bundodo.games.duel.tables import OPEN, Column, packed, show
+from bundodo.say.terminal import console, visible
 from templates.words import Lang, Words
 
 if TYPE_CHECKING:

@@ -6,11 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from bundodo.options import checked
 from bundodo.pipeline import Checked, Run
-from bundodo.say.terminal import visible
+from bundodo.say.terminal import echo, visible
 from bundodo.say.trouble import Trouble
 from templates.words import Lang, Words
 
@@ -56,7 +54,7 @@ def machines(
     name they are what an attack is aimed at."""
     run = checked(tuple(sources), words, dict(options))
     for line in complaints(run, words):
-        click.echo(line, err=True, color=options["color"])
+        echo(line, err=True, color=options["color"])
     if game is not None and run.machines and game != run.game.NAME:
         key = "trouble.game" if what else "trouble.against"
         raise Trouble(odds_words(words.lang).say(key, what=what, game=run.game.NAME, wanted=game))
@@ -156,11 +154,11 @@ def duels(run: Run, found: Sequence[Target], options: Mapping[str, Any], words: 
             note = odds_words(words.lang).say(
                 "note.simulate", name=visible(one.machine.name), simulate=int(simulate), asked=spend.rerolls
             )
-            click.echo(note, err=True)
+            echo(note, err=True)
         against = [
             Duel(one.machine.name, build, target, spend, changed(run), *roll(build, target, spend)) for target in found
         ]
         made += against
         if against and against[0].refused:
-            click.echo(refusal(build, len(against[0].refused), odds_words(words.lang)), err=True)
+            echo(refusal(build, len(against[0].refused), odds_words(words.lang)), err=True)
     return made

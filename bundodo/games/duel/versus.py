@@ -9,7 +9,7 @@ import msgspec
 from bundodo.games.duel.advice import number
 from bundodo.games.duel.report import decimal, percent
 from bundodo.games.duel.runs import called, refusal
-from bundodo.games.duel.tables import console as terminal
+from bundodo.say.terminal import console as terminal
 from bundodo.say.terminal import visible
 from designer.games.duel.odds.compare import CONDITIONAL, Comparison, Side, Strike
 from templates.words import Words
