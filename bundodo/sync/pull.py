@@ -10,8 +10,9 @@ from pathlib import Path
 from bundodo import builds
 from bundodo.out.files import Slugs, slug
 from bundodo.sync import show
-from bundodo.sync.desk import Desk, Pair, SyncError, base_of, game_of, key, known_of, lay_desk, wants_fill
+from bundodo.sync.desk import Desk, Pair, SyncError, game_of, key, known_of, lay_desk, wants_fill
 from bundodo.sync.field import merge_field
+from bundodo.sync.found import base_of
 from sheets.failures import SourceError
 from sheets.google.write import Now, Sheets
 from sheets.sync import state as states
@@ -33,13 +34,15 @@ class Outcome:
     first: bool = False
     """Whether the folder came to belong to its spreadsheet just now."""
     failed: bool = False
+    asked: int = 0
+    """Machines on a tab in doubt, which are not taken in until the user says so."""
 
     @property
     def exit_code(self) -> int:
         """2 where something could not be read or written, 1 where something is in conflict."""
         if self.failed or self.desk.failures:
             return 2
-        return 1 if self.desk.conflicts else 0
+        return 1 if any(pair.is_open for pair in self.desk.pairs) or self.asked else 0
 
 
 class _ChangedError(Exception):
@@ -86,9 +89,11 @@ def _take_in(desk: Desk, now: Now, words: Words, clock: Callable[[], str], their
     slugs = _slugs(desk.folder)
     machines = [_one(desk, pair, outcome, words, slugs, theirs) for pair in desk.pairs]
     state = desk.state
+    doubted = desk.still_doubted(is_taken=not outcome.asked)
     state.machines = [known for known in machines if known is not None]
     _take_field(desk, outcome, words)
     state.title, state.time = now.title, clock()
+    state.doubted = doubted
     states.save(desk.folder, state)
     return outcome
 
@@ -99,6 +104,10 @@ def _one(desk: Desk, pair: Pair, outcome: Outcome, words: Words, slugs: Slugs, t
     if pair.merged is not None:
         taken = take(desk, pair, pair.merged, outcome, words)
         return known_of(pair, pair.merged.settled(taken=taken))
+    if pair.found and not pair.known and desk.is_doubted(pair.found.tab) and key(pair.title) not in theirs:
+        outcome.asked += 1
+        outcome.lines.append(words.say("only.doubted", name=pair.found.name, tab=pair.title))
+        return None
     if pair.found and not pair.build and not pair.broken and (not pair.known or wanted_back):
         file = pair.file or f"{slugs.take(str(pair.found.record.fields.get('name') or ''), fallback='machine')}.toml"
         states.replace(desk.folder / file, builds.new(desk.form, pair.found.record, words.lang), desk.folder)
@@ -106,12 +115,10 @@ def _one(desk: Desk, pair: Pair, outcome: Outcome, words: Words, slugs: Slugs, t
         outcome.lines.append(words.say("pull.new", file=file, tab=pair.title, name=pair.found.name))
         return known_of(pair, pair.found.record, file)
     outcome.lines += show.standing(pair, words)
-    if pair.known and pair.found:
-        return known_of(pair, base_of(pair.known))
-    if pair.known and (pair.build or pair.broken):
+    if pair.known and (pair.build or pair.broken) and not pair.found and not pair.unsure:
         pair.known.gone = True
         return pair.known
-    return None
+    return known_of(pair, base_of(pair.known)) if pair.known and pair.found else pair.known if pair.unsure else None
 
 
 def take(

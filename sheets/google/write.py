@@ -207,7 +207,12 @@ def differ(now: Now, edits: Iterable[Edit]) -> list[Edit]:
     for edit in edits:
         tab = now.tab(edit.tab)
         there = tab.grid.at(*edit.place).value if tab else None
-        wanted = None if edit.value == "" else edit.value
-        if (there, isinstance(there, bool)) != (wanted, isinstance(wanted, bool)):
+        if not same_value(there, edit.value):
             found.append(replace(edit, before=there))
     return found
+
+
+def same_value(there: Value, wanted: Value) -> bool:
+    """Whether a cell holds what is wanted. TRUE and 1 are two things in a sheet."""
+    wanted = None if wanted == "" else wanted
+    return (there, isinstance(there, bool)) == (wanted, isinstance(wanted, bool))

@@ -71,6 +71,8 @@ class State(msgspec.Struct):
     time: str = ""
     machines: list[Known] = []
     field: KnownField | None = None
+    doubted: list[int] = []
+    """Tabs on which a write of ours met cells that had moved meanwhile: what they say now is asked about."""
 
     @property
     def is_sound(self) -> bool:
