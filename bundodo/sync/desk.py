@@ -17,7 +17,6 @@ from sheets.form import Finding, Form, named
 from sheets.google.write import Now, TabNow
 from sheets.grid import Grid, KeyRef, a1
 from sheets.layout import Layout, read
-from sheets.people import find
 from sheets.sync import state as states
 from sheets.sync.align import align
 from sheets.sync.merge import Change, Merged, Who, merge
@@ -112,7 +111,7 @@ class Desk:
         found = self._layouts.get(id(grid))
         if found is None:
             # The grid is kept with it, so that its id stays its own.
-            found = self._layouts[id(grid)] = grid, find.find(self.form, grid)
+            found = self._layouts[id(grid)] = grid, tabs.layouts_of(self.form, grid)
         return found[1]
 
     def sort(self, tab: TabNow, *, asked: bool) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import msgspec
 
@@ -216,7 +216,9 @@ def _mark_of(tab: Tab) -> Mark:
 
 
 def _note(tab: Tab) -> str:
-    return next((str(v) for (row, _), v in tab.cells.items() if row == 1 and str(v).startswith(_NOTE)), "")
+    """The mark without its shape: it describes the protection, too."""
+    text = next((str(v) for (row, _), v in tab.cells.items() if row == 1 and str(v).startswith(_NOTE)), "")
+    return str(replace(parse_mark(text), shape="")) if text else ""
 
 
 def _titles(pairs: Iterable[tuple[Tab, There | None]], target: Target) -> dict[str, str]:

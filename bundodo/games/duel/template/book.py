@@ -18,6 +18,7 @@ from designer.rules import Rulings
 from designer.views import Board
 from sheets.layout import write
 from sheets.marks import FORM, Mark
+from sheets.shapes import stamp
 from sheets.workbook import Tab, Workbook
 from templates.version import VERSION
 from templates.words import Lang, Words
@@ -51,7 +52,8 @@ def workbook(plan: Plan) -> Workbook:
     titles, layout = tab_titles([one.values for one in plan.machines], plan.blank, words), places.layout()
     machines = [*plan.machines, *(Entered() for _ in range(plan.blank))]
     tabs = [
-        form_tab(kit, title, write(layout, one.values), one.photo) for title, one in zip(titles, machines, strict=True)
+        stamp(form_tab(kit, title, write(layout, one.values), one.photo), layout, words.code)
+        for title, one in zip(titles, machines, strict=True)
     ]
     tabs.append(list_tab(plan.rules, words, places, titles, plan.cap))
     tabs.append(field_tab(words, plan.rules.game, plan.board))
