@@ -43,7 +43,7 @@ def sort(grid: Grid, forms: Mapping[str, Form], game: str | None = None, *, aske
     if mark and mark.kind != FORM:
         result.is_field = mark.kind == _FIELD_MARK
         return result
-    if not grid.cells:
+    if not grid.cells and not grid.cut:
         return result
     if grid.hidden and not asked:
         result.notes.append(Finding("E022", grid.place, {"tab": grid.tab}))
@@ -68,6 +68,9 @@ def _judge_drawn(grid: Grid, forms: Mapping[str, Form], names: Sequence[str], re
     if grid.cut and any(found.reason is not Reason.NO_LABELS for found in surveys.values()):
         result.failures.append(Finding("E027", grid.place, {"tab": grid.tab}))
         return
+    if grid.cut:
+        rows = max((row for row, _ in grid.cells), default=0)
+        result.notes.append(Finding("E255", grid.place, {"tab": grid.tab, "rows": rows}))
     # The first of equals wins: forms come in the order of preference.
     best = max(surveys, key=lambda name: (bool(surveys[name].layouts), surveys[name].score))
     _judge(grid, forms, best, surveys, result)

@@ -32,6 +32,11 @@ def code_of(lang: Lang) -> str:
     return lang.code if isinstance(lang, Language) else lang
 
 
+def in_language(lang: Lang, code: str) -> Lang:
+    """Another language, with the same folders of own words."""
+    return lang._replace(code=code) if isinstance(lang, Language) else code
+
+
 def own_of(lang: Lang) -> Own:
     """The folders of own words; none for a code alone."""
     return lang.own if isinstance(lang, Language) else ()

@@ -13,11 +13,11 @@ from bundodo.options import MOST_CAP, checked, common, listener, words_for
 from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 from bundodo.sync.telling import source_faults
-from templates.words import Words
+from templates.words import LANGS, Lang, Words, in_language
 
 if TYPE_CHECKING:
     from bundodo.pipeline import Run
-    from sheets.google.template import Change
+    from sheets.google.template import Change, Remote, There
     from sheets.workbook import Workbook
 
 MACHINES = 4
@@ -117,12 +117,31 @@ def _install(url: str, machines: int | None, run: Run, words: Words, options: Ma
     remote = Remote(parse_link(url), url, choose(WRITE, tell=tell), tell=tell)
     target = remote.look()
     forms = len(target.forms(run.game.NAME))
-    made = change(_workbook(max(machines or 0, forms) or MACHINES, run, words), target)
+    code = _language(remote, target.forms(run.game.NAME), run) or words.code
+    if code != words.code:
+        echo(
+            words.say("sheets.other_language", title=target.title, language=words[f"sheets.language.{code}"]), err=True
+        )
+    made = change(_workbook(max(machines or 0, forms) or MACHINES, run, in_language(words.lang, code)), target)
     remote.apply(made)
     return target.title, made
 
 
-def _workbook(machines: int, run: Run, words: Words) -> Workbook:
+def _language(remote: Remote, forms: list[There], run: Run) -> str:
+    """The language of the forms that are there; empty where there are none. In another one, what was chosen from their
+    drop-downs would be unknown to the formulas."""
+    from sheets.shapes import is_label
+
+    if not forms:
+        return ""
+    if lang := next((one.mark.lang for one in forms if one.mark and one.mark.lang in LANGS), ""):
+        return lang
+    form = run.game.form()
+    labels = [text for text in remote.texts(forms[0]) for stat in form.stats if is_label(form, stat.path, text)]
+    return ("en" if all(text.isascii() for text in labels) else "ja") if labels else ""
+
+
+def _workbook(machines: int, run: Run, lang: Lang) -> Workbook:
     from bundodo.template.make import template
 
-    return template(run.game, run.terms, words.lang, blank=machines)
+    return template(run.game, run.terms, lang, blank=machines)

@@ -14,7 +14,7 @@ from templates.words import Words
 
 HOW_READ = frozenset(("E240", "E241", "E242", "E243"))
 """Notes on how a spreadsheet was had; nothing was left alone there."""
-LOUD = frozenset(("E029", "E044", "E056"))
+LOUD = frozenset(("E029", "E044", "E056", "E255"))
 """Notes on what was left alone that somebody may miss."""
 MOST_RELATED = 10
 """Related places that are named; JSON has all."""

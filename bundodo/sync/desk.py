@@ -17,6 +17,7 @@ from sheets.form import Finding, Form, named
 from sheets.google.write import Now, TabNow
 from sheets.grid import Grid, KeyRef, a1
 from sheets.layout import Layout, read
+from sheets.sources import SUFFIXES
 from sheets.sync import state as states
 from sheets.sync.align import align
 from sheets.sync.merge import Change, Merged, Who, merge
@@ -101,6 +102,8 @@ class Desk:
     now: Now
     pairs: list[Pair] = field(default_factory=list)
     failures: list[Finding] = field(default_factory=list)
+    notes: list[Finding] = field(default_factory=list)
+    """What was left out, and is told without being a fault."""
     found: list[Found] = field(default_factory=list)
     empty: list[Found] = field(default_factory=list)
     fields: list[TabNow] = field(default_factory=list)
@@ -119,6 +122,9 @@ class Desk:
         found = tabs.sort(tab.grid, {self.game.NAME: self.form}, self.game.NAME, asked=asked)
         self._layouts[id(tab.grid)] = tab.grid, found.layouts
         self.failures += found.failures
+        self.notes += [one for one in found.notes if one.code == "E255"]
+        hidden = [one for values in found.machines for one in values[1].findings if one.code == "E040"]
+        self.notes += hidden
         if found.is_field:
             self.fields.append(tab)
         for layouts, machines in ((found.layouts, self.found), (found.empty, self.empty)):
@@ -251,8 +257,11 @@ def _builds(folder: Path, desk: Desk) -> tuple[list[Build], set[str]]:
     """The machines of the folder, and the names of the files that can't be read."""
     builds: list[Build] = []
     broken: set[str] = set()
-    for path in sorted(folder.glob("*.toml")):
-        if path.name.startswith("."):
+    paths = sorted(path for path in folder.iterdir() if not path.name.startswith((".", "~$")))
+    if left := [path.name for path in paths if _is_left_out(path)]:
+        desk.notes.append(Finding("E256", KeyRef(folder.name), {"names": tuple(left)}))
+    for path in paths:
+        if path.suffix.lower() != ".toml":
             continue
         if path.is_symlink() and path.resolve().parent != folder.resolve():
             desk.failures.append(Finding("E250", KeyRef(path.name), {}))
@@ -273,6 +282,13 @@ def _builds(folder: Path, desk: Desk) -> tuple[list[Build], set[str]]:
             if build and not _is_wrong_shape(build, desk, broken):
                 builds.append(build)
     return builds, broken
+
+
+def _is_left_out(path: Path) -> bool:
+    """Whether somebody may think that this is synced: a machine in another sort of file, or in a folder within."""
+    if path.is_dir() and not path.is_symlink():
+        return next((True for one in path.rglob("*") if one.suffix.lower() in SUFFIXES), False)
+    return path.suffix.lower() in SUFFIXES and path.suffix.lower() != ".toml"
 
 
 def _is_wrong_shape(build: Build, desk: Desk, broken: set[str]) -> bool:

@@ -74,18 +74,26 @@ def pull(
         for last in (False,) * (_TRIES - 1) + (True,):
             desk = lay_desk(folder, state, now)
             desk.choose(ours, theirs)
+            outcome = Outcome(desk, first=is_first)
             try:
-                outcome = _take_in(desk, now, words, clock, {key(name) for name in theirs})
-                outcome.first = is_first
+                _take_in(outcome, now, words, clock, {key(name) for name in theirs})
                 return outcome
+            except OSError as error:
+                raise stopped(error, outcome.lines, words) from error
             except _ChangedError as error:
                 if last:
                     raise SyncError("changing", path=error.args[0]) from error
         raise AssertionError("the last try returns or raises")
 
 
-def _take_in(desk: Desk, now: Now, words: Words, clock: Callable[[], str], theirs: set[str]) -> Outcome:
-    outcome = Outcome(desk)
+def stopped(error: OSError, done: list[str], words: Words, key: str = "stopped_pull") -> SyncError:
+    """The disk is full, or a file can't be written: which, and what had been done by then."""
+    told = "\n".join(done) or words["trouble.nothing_done"]
+    return SyncError(key, path=error.filename, why=error.strerror or type(error).__name__, done=told)
+
+
+def _take_in(outcome: Outcome, now: Now, words: Words, clock: Callable[[], str], theirs: set[str]) -> None:
+    desk = outcome.desk
     slugs = _slugs(desk.folder)
     machines = [_one(desk, pair, outcome, words, slugs, theirs) for pair in desk.pairs]
     state = desk.state
@@ -95,7 +103,6 @@ def _take_in(desk: Desk, now: Now, words: Words, clock: Callable[[], str], their
     state.title, state.time = now.title, clock()
     state.doubted = doubted
     states.save(desk.folder, state)
-    return outcome
 
 
 def _one(desk: Desk, pair: Pair, outcome: Outcome, words: Words, slugs: Slugs, theirs: set[str]) -> Known | None:

@@ -18,7 +18,7 @@ from bundodo.sync.desk import Pair, SyncError, key, known_of, lay_desk
 from bundodo.sync.found import Found
 from bundodo.sync.outgoing import Plan, Refused, Unit, is_row, only, planned, unit_of, with_row
 from bundodo.sync.plan_lines import plan_lines, seen_lines
-from bundodo.sync.pull import Outcome, now_text, take
+from bundodo.sync.pull import Outcome, now_text, stopped, take
 from bundodo.sync.rooms import Fit, fit, move_in
 from bundodo.sync.verdicts import judge, verdicts
 from designer.game import Terms
@@ -78,6 +78,8 @@ class Pusher:
             state = states.load(self.folder)
             if state is None:
                 raise SyncError("no_state", folder=self.folder)
+            if self.order.apply and (first := states.original(self.folder, state)):
+                raise SyncError("copied", folder=self.folder, first=first, title=state.title, url=state.url)
             plan = self.plan(state)
             return self.apply(state, plan) if self.order.apply else self.told(plan)
 
@@ -262,7 +264,10 @@ class Pusher:
                 machines.append(known_of(pair, base))
         state.doubted = sorted({*plan.desk.still_doubted(is_taken=False), *seen.moved})
         state.machines, state.time, state.title = machines, self.time, plan.desk.now.title
-        states.save(self.folder, state)
+        try:
+            states.save(self.folder, state)
+        except OSError as error:
+            raise stopped(error, outcome.lines, self.words, "stopped_push") from error
         count = sum((edit.tab, edit.place) in plan.keys for edit in batch.edits)
         judged = bool(batch.new) or count < len(batch.edits)
         what = ("both" if judged else "inputs") if count else "verdicts" if judged else "nothing"

@@ -36,13 +36,14 @@ def finish(outcome: Outcome, words: Words, options: dict[str, Any]) -> None:
 
 
 def failure_lines(desk: Desk, options: dict[str, Any]) -> list[str]:
-    """Files and tabs that could not be read."""
+    """What was left out, and files and tabs that could not be read."""
     from bundodo.say.diagnostics import Teller, found
     from bundodo.say.tell import told as lines
 
     words = words_for(options["lang"])
     teller = Teller(words.lang, desk.game.NAME)
-    return [line for one in desk.failures for line in lines(found(one, desk.game.NAME), teller, words, indent="")]
+    told = [*(() if options.get("quiet") else desk.notes), *desk.failures]
+    return [line for one in told for line in lines(found(one, desk.game.NAME), teller, words, indent="")]
 
 
 @contextmanager

@@ -115,14 +115,27 @@ class Spreadsheet:
         """(title, tabs): one call for the tabs, one for their cells, one for the painted cells that are wanted."""
         book = self.client.spreadsheet(self.id, Book, _BOOK)
         sheets = [sheet for sheet in book.sheets if sheet.properties.sheetType == "GRID"]
-        values = self._values([area(sheet.properties) for sheet in sheets])
-        pairs = zip(sheets, values, strict=True)
-        grids = [_grid(book.properties.title, sheet, rows) for sheet, rows in pairs]
+        grids = self._grids(book.properties.title, sheets)
         wanted = {grid.tab for grid in grids if wants_fill(grid)}
         if not wanted:
             return book.properties.title, grids
         fills = self._fills([area(sheet.properties) for sheet in sheets if sheet.properties.title in wanted])
         return book.properties.title, [_painted(grid, fills.get(grid.tab, {})) for grid in grids]
+
+    def _grids(self, title: str, sheets: list[Sheet]) -> list[Grid]:
+        """The tabs with their values."""
+        values = self._values([area(sheet.properties) for sheet in sheets])
+        beyond = {sheet.properties.sheetId: list(_beyond(sheet.properties)) for sheet in sheets}
+        cut = {number for number, areas in beyond.items() if areas and self._is_filled(areas)}
+        pairs = zip(sheets, values, strict=True)
+        return [_grid(title, sheet, rows, cut=sheet.properties.sheetId in cut) for sheet, rows in pairs]
+
+    def _is_filled(self, areas: list[str]) -> bool:
+        """Whether anything stands in these ranges; also where it is too much to be read."""
+        try:
+            return any(any(line) for rows in self._values(areas) for line in rows)
+        except TooLargeError:
+            return True
 
     def _values(self, areas: list[str]) -> list[Rows]:
         def ask(some: list[str]) -> list[Rows]:
@@ -184,19 +197,26 @@ def in_parts(some: list[str], ask: Callable[[list[str]], T]) -> Iterator[T]:
         yield from in_parts(some[middle:], ask)
 
 
-def _grid(book: str, sheet: Sheet, rows: Rows) -> Grid:
-    tab, size = sheet.properties.title, sheet.properties.gridProperties
+def _beyond(properties: SheetProperties) -> Iterator[str]:
+    """What is not read of a tab, as ranges: below the last row that is read, and right of the last column."""
+    size, title = properties.gridProperties, properties.title.replace("'", "''")
+    if size.rowCount > MOST_ROWS:
+        yield f"'{title}'!A{MOST_ROWS + 1}:{a1(size.rowCount, max(size.columnCount, 1))}"
+    if size.columnCount > MOST_COLUMNS:
+        corner = a1(min(max(size.rowCount, 1), MOST_ROWS), size.columnCount)
+        yield f"'{title}'!{a1(1, MOST_COLUMNS + 1)}:{corner}"
+
+
+def _grid(book: str, sheet: Sheet, rows: Rows, *, cut: bool = False) -> Grid:
+    tab = sheet.properties.title
     cells: dict[Place, Cell] = {}
     for row, line in enumerate(rows[:MOST_ROWS], 1):
         for col, value in enumerate(line[:MOST_COLUMNS], 1):
             if value is not None and value != "":
                 shown = CellError(value) if isinstance(value, str) and value in _ERRORS else value
                 cells[row, col] = Cell(shown, CellRef(book, tab, row, col))
-    # Trailing empty cells are not sent: what reaches the edge of what was asked may go on behind it.
-    low = size.rowCount > MOST_ROWS and len(rows) >= MOST_ROWS
-    wide = size.columnCount > MOST_COLUMNS and any(len(line) >= MOST_COLUMNS for line in rows)
     merges = tuple(_rect(merge, sheet.properties) for merge in sheet.merges)
-    return Grid(book, tab, cells, merges, sheet.properties.hidden, cut=low or wide)
+    return Grid(book, tab, cells, merges, sheet.properties.hidden, cut=cut)
 
 
 def _rect(block: Block, properties: SheetProperties) -> Rect:

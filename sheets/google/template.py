@@ -33,6 +33,7 @@ decimal sign, they would be broken: there the locale is another one as long as t
 is shown in any locale."""
 _NOTE = "bundodo/"
 """What the description of our protection begins with."""
+_LABELS = (30, 12)
 _THEIRS = "field"
 """The kind of tab that belongs to people once it is there: they paint it."""
 
@@ -118,6 +119,13 @@ class Remote:
         """What is there, in two reads."""
         with told(self._ref, self._account):
             return look(self._id, self._client)
+
+    def texts(self, tab: There) -> list[str]:
+        """The texts on the upper left of a tab, where labels stand."""
+        corner = a1(min(max(tab.rows, 1), _LABELS[0]), min(max(tab.cols, 1), _LABELS[1]))
+        with told(self._ref, self._account):
+            answer = self._client.ranges(self._id, ValueRanges, [f"{quoted(tab.title)}!A1:{corner}"])
+        return [value for one in answer.valueRanges for row in one.values for value in row if isinstance(value, str)]
 
     def apply(self, made: Change) -> None:
         """One write; none where nothing is to be done."""

@@ -20,7 +20,7 @@ from sheets.google.answers import Book, ValueRanges
 from sheets.google.client import Client
 from sheets.google.errors import told
 from sheets.google.line import MOST_JSON, AnswerError, Line, Tell, silent
-from sheets.google.read import _BOOK, Reader, Spreadsheet, _grid, _painted, area, chunks
+from sheets.google.read import _BOOK, Reader, Spreadsheet, _painted, area, chunks
 from sheets.google.requests import Json
 from sheets.google.urls import Kind, Link
 from sheets.grid import Grid, KeyRef, Place, Value, a1
@@ -158,8 +158,7 @@ class _Pages(Spreadsheet):
     def look(self, wants_fill: Callable[[Grid], bool]) -> Now:
         book = self.client.spreadsheet(self.id, Book, _BOOK)
         sheets = [sheet for sheet in book.sheets if sheet.properties.sheetType == "GRID"]
-        values = self._values([area(sheet.properties) for sheet in sheets])
-        grids = [_grid(book.properties.title, sheet, rows) for sheet, rows in zip(sheets, values, strict=True)]
+        grids = self._grids(book.properties.title, sheets)
         wanted = [area(s.properties) for s, grid in zip(sheets, grids, strict=True) if wants_fill(grid)]
         fills: Mapping[str, dict[Place, str]] = self._fills(wanted) if wanted else {}
         tabs = [

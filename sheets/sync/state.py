@@ -71,6 +71,8 @@ class State(msgspec.Struct):
     time: str = ""
     machines: list[Known] = []
     field: KnownField | None = None
+    folder: str = ""
+    """Where the folder was when this was written: one that was copied is known by it."""
     doubted: list[int] = []
     """Tabs on which a write of ours met cells that had moved meanwhile: what they say now is asked about."""
 
@@ -117,8 +119,23 @@ def _is_plain(name: str) -> bool:
     )
 
 
+def original(folder: Path, state: State) -> Path | None:
+    """The folder that this one was copied from, where that still belongs to the same spreadsheet."""
+    if not state.folder or "\0" in state.folder:
+        return None
+    first = Path(state.folder)
+    try:
+        if not first.is_dir() or first.samefile(folder):
+            return None
+        other = load(first)
+    except (OSError, StateError):
+        return None
+    return first if other and other.spreadsheet == state.spreadsheet else None
+
+
 def save(folder: Path, state: State) -> None:
     """Write the state, whole or not at all. Raises OSError."""
+    state.folder = str(folder.resolve())
     data = msgspec.json.format(msgspec.json.encode(state), indent=1)
     replace(folder / FOLDER / STATE, data, folder)
 
@@ -139,6 +156,21 @@ def keep_old(folder: Path, name: str, data: bytes) -> Path:
 def replace(path: Path, data: bytes, folder: Path) -> None:
     """Put a file in place of another, whole or not at all, even if the power fails; what it was allowed stays. The new
     one is made inside the state's folder, so that nothing half-written is ever seen among the build files."""
+    with naming(path):
+        _replace(path, data, folder)
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Whatever can't be written is told with the file that was to be written, and not with one that is on its way to
+    become it. Raises OSError."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
+
+
+def _replace(path: Path, data: bytes, folder: Path) -> None:
     place = folder / FOLDER / "tmp"
     place.mkdir(parents=True, exist_ok=True)
     path = path.resolve()
