@@ -13,7 +13,16 @@ from sheets.failures import SourceError
 from sheets.files.xlsx import read_workbook
 from sheets.google import export
 from sheets.google.access import Access, Means, choose
-from sheets.google.answers import Block, Book, ColourStyle, GridData, Painted, Sheet, SheetProperties, ValueRanges
+from sheets.google.answers import (
+    Block,
+    Book,
+    ColourStyle,
+    GridData,
+    Painted,
+    Sheet,
+    SheetProperties,
+    ValueRanges,
+)
 from sheets.google.client import Client
 from sheets.google.errors import told
 from sheets.google.line import Line, Tell, TooLargeError, silent
@@ -25,13 +34,15 @@ MOST_COLUMNS = 100
 """Read of one tab; where more is filled, `Grid.cut` says so."""
 _LONGEST_QUERY = 7000
 """Bytes of ranges in one address."""
-_BOOK = (
-    "properties.title,sheets(properties(sheetId,title,hidden,sheetType,gridProperties(rowCount,columnCount)),merges)"
-)
+_TABS = "properties(sheetId,title,hidden,sheetType,gridProperties(rowCount,columnCount)),merges"
+_BOOK = f"properties.title,sheets({_TABS})"
 _PAINTED = (
     "properties.spreadsheetTheme.themeColors,sheets(properties(sheetId,title),"
     "data(startRow,startColumn,rowData(values(effectiveFormat/backgroundColorStyle))))"
 )
+_LINES = "rowMetadata(hiddenByUser,hiddenByFilter),columnMetadata(hiddenByUser,hiddenByFilter)"
+_WITH_HIDDEN = f"properties.title,sheets({_TABS},data(startRow,startColumn,{_LINES}))"
+"""Of a tab with a hundred thousand rows it is too much; such are read without."""
 _AS_MEANT = {"valueRenderOption": "UNFORMATTED_VALUE", "dateTimeRenderOption": "FORMATTED_STRING"}
 """Numbers as numbers, but dates as texts: as a number, a date would be taken for a value."""
 _WHITE = "FFFFFF"
@@ -113,14 +124,10 @@ class Spreadsheet:
 
     def read(self, wants_fill: Callable[[Grid], bool]) -> tuple[str, list[Grid]]:
         """(title, tabs): one call for the tabs, one for their cells, one for the painted cells that are wanted."""
-        book = self.client.spreadsheet(self.id, Book, _BOOK)
+        book = self._book()
         sheets = [sheet for sheet in book.sheets if sheet.properties.sheetType == "GRID"]
         grids = self._grids(book.properties.title, sheets)
-        wanted = {grid.tab for grid in grids if wants_fill(grid)}
-        if not wanted:
-            return book.properties.title, grids
-        fills = self._fills([area(sheet.properties) for sheet in sheets if sheet.properties.title in wanted])
-        return book.properties.title, [_painted(grid, fills.get(grid.tab, {})) for grid in grids]
+        return book.properties.title, self._seen(sheets, grids, wants_fill)
 
     def _grids(self, title: str, sheets: list[Sheet]) -> list[Grid]:
         """The tabs with their values."""
@@ -145,6 +152,20 @@ class Spreadsheet:
             return [one.values for one in answer.valueRanges]
 
         return [rows for some in chunks(areas) for answer in in_parts(some, ask) for rows in answer]
+
+    def _book(self) -> Book:
+        """All tabs, and what is hidden on them."""
+        try:
+            return self.client.spreadsheet(self.id, Book, _WITH_HIDDEN)
+        except TooLargeError:
+            return self.client.spreadsheet(self.id, Book, _BOOK)
+
+    def _seen(self, sheets: list[Sheet], grids: list[Grid], wants_fill: Callable[[Grid], bool]) -> list[Grid]:
+        """The tabs with their painted cells, where these are wanted."""
+        wanted = {grid.tab for grid in grids if wants_fill(grid)}
+        areas = [area(sheet.properties) for sheet in sheets if sheet.properties.title in wanted]
+        fills = self._fills(areas) if areas else {}
+        return [_painted(grid, fills.get(grid.tab, {})) for grid in grids]
 
     def _fills(self, areas: list[str]) -> dict[str, dict[Place, str]]:
         """Colours by tab and place."""
@@ -216,7 +237,18 @@ def _grid(book: str, sheet: Sheet, rows: Rows, *, cut: bool = False) -> Grid:
                 shown = CellError(value) if isinstance(value, str) and value in _ERRORS else value
                 cells[row, col] = Cell(shown, CellRef(book, tab, row, col))
     merges = tuple(_rect(merge, sheet.properties) for merge in sheet.merges)
-    return Grid(book, tab, cells, merges, sheet.properties.hidden, cut=cut)
+    rows_ = {n for one in sheet.data for n, at in enumerate(one.rowMetadata, one.startRow + 1) if at.is_hidden}
+    cols = {n for one in sheet.data for n, at in enumerate(one.columnMetadata, one.startColumn + 1) if at.is_hidden}
+    return Grid(
+        book,
+        tab,
+        cells,
+        merges,
+        sheet.properties.hidden,
+        cut=cut,
+        hidden_rows=frozenset(rows_),
+        hidden_cols=frozenset(cols),
+    )
 
 
 def _rect(block: Block, properties: SheetProperties) -> Rect:

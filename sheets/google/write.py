@@ -7,7 +7,7 @@ is read back.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 import msgspec
@@ -16,11 +16,11 @@ from gspread.urls import SPREADSHEET_BATCH_UPDATE_URL
 from sheets.failures import SourceError
 from sheets.google import requests
 from sheets.google.access import Access, Means
-from sheets.google.answers import Book, ValueRanges
+from sheets.google.answers import ValueRanges
 from sheets.google.client import Client
 from sheets.google.errors import told
 from sheets.google.line import MOST_JSON, AnswerError, Line, Tell, silent
-from sheets.google.read import _BOOK, Reader, Spreadsheet, _painted, area, chunks
+from sheets.google.read import Reader, Spreadsheet, chunks
 from sheets.google.requests import Json
 from sheets.google.urls import Kind, Link
 from sheets.grid import Grid, KeyRef, Place, Value, a1
@@ -156,19 +156,17 @@ class _Pages(Spreadsheet):
     """The tabs with their numbers."""
 
     def look(self, wants_fill: Callable[[Grid], bool]) -> Now:
-        book = self.client.spreadsheet(self.id, Book, _BOOK)
+        book = self._book()
         sheets = [sheet for sheet in book.sheets if sheet.properties.sheetType == "GRID"]
         grids = self._grids(book.properties.title, sheets)
-        wanted = [area(s.properties) for s, grid in zip(sheets, grids, strict=True) if wants_fill(grid)]
-        fills: Mapping[str, dict[Place, str]] = self._fills(wanted) if wanted else {}
         tabs = [
             TabNow(
                 sheet.properties.sheetId,
-                _painted(grid, fills.get(grid.tab, {})),
+                grid,
                 sheet.properties.gridProperties.rowCount,
                 sheet.properties.gridProperties.columnCount,
             )
-            for sheet, grid in zip(sheets, grids, strict=True)
+            for sheet, grid in zip(sheets, self._seen(sheets, grids, wants_fill), strict=True)
         ]
         others = [s.properties for s in book.sheets if s.properties.sheetType != "GRID"]
         return Now(book.properties.title, tuple(tabs), tuple((one.sheetId, one.title) for one in others))
