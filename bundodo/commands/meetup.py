@@ -55,7 +55,12 @@ def command(path: Path, folder: Path, packs: bool, force: bool, watch: int | Non
         while watch:
             time.sleep(watch)
             echo(words.say("meetup.again", time=time.strftime("%H:%M")), err=True)
-            code = _once(path, folder, packs, force, words, options)
+            try:
+                code = _once(path, folder, packs, force, words, options)
+            except Trouble as error:
+                # A file that is being saved right now, for one: it is whole again the next time.
+                echo(f"{error.message}\n{words['meetup.go_on']}", err=True)
+                code = error.exit_code
     except KeyboardInterrupt:
         echo(words["meetup.stopped"], err=True)
     sys.exit(code)
@@ -97,7 +102,7 @@ def _report(run: Run, event: Event, folder: Path, writer: Writer, words: Words, 
 
     data = folder / "report.json"
     before = meetup.last_run(data)
-    for line in meetup.notices(run, before, words):
+    for line in meetup.notices(run, event, before, words):
         echo(line, color=options["color"])
     for checked, said in zip(run.machines, meetup.changes(run, before, words), strict=True):
         if said:
