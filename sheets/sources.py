@@ -6,7 +6,7 @@ from __future__ import annotations
 import difflib
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +24,8 @@ WORKBOOKS = (".xlsx", ".xlsm")
 TEXTS = (".toml", ".json")
 SUFFIXES = (*WORKBOOKS, ".csv", *TEXTS)
 """What is read, by the end of a file's name."""
+MOST_ROWS = 100
+"""Of one table of a machine."""
 MOST_BYTES = 100_000_000
 """Of a workbook; of a text as `templates.opened.MOST_TEXT`."""
 _UNREAD = (".xls", ".xlsb", ".ods", ".numbers", ".tsv", ".gsheet", ".yaml", ".yml")
@@ -235,7 +237,7 @@ class _Opener:
             if found.is_field:
                 self.fields.append(FieldSheet(shown, tab, grid=grid))
             for game, values in found.machines:
-                self.entries.append(Entry(shown, tab, game, values, base))
+                self.entries.append(Entry(shown, tab, game, _bounded(values, self.forms[game]), base))
 
     def _document(self, document: builds.Document, path: Path, shown: str, inside: bool) -> None:
         place = KeyRef(shown)
@@ -261,7 +263,7 @@ class _Opener:
         elif not known[best]:
             self.failures.append(Finding("E016", place, {"allowed": builds.allowed(self.forms[best])}))
         else:
-            values = builds.values(self.forms[best], document, shown)
+            values = _bounded(builds.values(self.forms[best], document, shown), self.forms[best])
             self.entries.append(Entry(shown, None, best, values, path.parent))
 
     def check_tabs(self) -> None:
@@ -282,6 +284,28 @@ class _Opener:
             told = tuple(f"{game}: {', '.join(sources)}" for game, sources in games.items())
             self.failures.append(Finding("E013", self.entries[0].values.place, {"games": told}))
             self.entries.clear()
+
+
+def _bounded(values: Values, form: Form) -> Values:
+    """The values with no more rows of a table than anybody means (E257): each is printed, and reckoned with."""
+    dropped: list[str] = []
+    findings = list(values.findings)
+    for table in form.tables:
+        rows = values.rows(table.path)
+        if len(rows) > MOST_ROWS:
+            dropped += [f"{table.path}[{number}]" for number in rows[MOST_ROWS:]]
+            params = {"table": named(table.titles), "count": len(rows), "most": MOST_ROWS}
+            findings.append(Finding("E257", values.ref(f"{table.path}[{rows[MOST_ROWS]}]"), params))
+    if not dropped:
+        return values
+    gone = set(dropped)
+    cells = {path: cell for path, cell in values.cells.items() if path.partition("]")[0] + "]" not in gone}
+    findings = [
+        one
+        for one in findings
+        if one.code == "E257" or getattr(one.ref, "path", "").partition("]")[0] + "]" not in gone
+    ]
+    return replace(values, cells=cells, findings=tuple(findings))
 
 
 def _grids(data: bytes, suffix: str, shown: str) -> list[Grid]:

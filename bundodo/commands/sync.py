@@ -145,10 +145,9 @@ def sync_words(options: dict[str, Any]) -> Words:
 
 def state_of(folder: Path) -> Any:
     """The state of a folder. Raises SyncError where there is none."""
-    from bundodo.sync.desk import SyncError
-    from sheets.sync import state
+    from bundodo.sync.desk import SyncError, load_state
 
-    found = state.load(folder)
+    found = load_state(folder)
     if found is None:
         raise SyncError("no_state", folder=folder)
     return found

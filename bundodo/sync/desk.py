@@ -201,10 +201,16 @@ def _number(pair: Pair) -> int | None:
     return pair.known.tab if pair.known else None
 
 
+def load_state(folder: Path) -> State | None:
+    """The state of a folder, of a game that is there. Raises StateError, OSError."""
+    state = states.load(folder)
+    if state and state.game not in registry.GAMES:
+        raise StateError("unreadable", folder / states.FOLDER / states.STATE)
+    return state
+
+
 def lay_desk(folder: Path, state: State, now: Now) -> Desk:
     """Reads the folder, and puts everything together."""
-    if state.game not in registry.GAMES:
-        raise StateError("unreadable", folder / states.FOLDER / states.STATE)
     game = registry.load(state.game)
     desk = Desk(folder, game, game.form(), state, now)
     for known in state.machines:

@@ -10,7 +10,7 @@ from pathlib import Path
 from bundodo import builds
 from bundodo.out.files import Slugs, slug
 from bundodo.sync import show
-from bundodo.sync.desk import Desk, Pair, SyncError, game_of, key, known_of, lay_desk, wants_fill
+from bundodo.sync.desk import Desk, Pair, SyncError, game_of, key, known_of, lay_desk, load_state, wants_fill
 from bundodo.sync.field import merge_field
 from bundodo.sync.found import base_of
 from sheets.failures import SourceError
@@ -65,7 +65,7 @@ def pull(
 ) -> Outcome:
     """Raises SyncError, SourceError, StateError, OSError."""
     with states.alone(folder):
-        state = states.load(folder)
+        state = load_state(folder)
         if state and state.spreadsheet != sheets.link.id:
             raise SyncError("other", folder=folder, title=state.title, url=state.url)
         now = sheets.look(wants_fill(state.game if state else None))

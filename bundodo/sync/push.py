@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from bundodo.sync.checking import Seen, compare
-from bundodo.sync.desk import Pair, SyncError, key, known_of, lay_desk
+from bundodo.sync.desk import Pair, SyncError, key, known_of, lay_desk, load_state
 from bundodo.sync.found import Found
 from bundodo.sync.outgoing import Plan, Refused, Unit, is_row, only, planned, unit_of, with_row
 from bundodo.sync.plan_lines import plan_lines, seen_lines
@@ -75,7 +75,7 @@ class Pusher:
     def run(self) -> Pushed:
         """Raises SyncError, SourceError, StateError, OSError."""
         with states.alone(self.folder):
-            state = states.load(self.folder)
+            state = load_state(self.folder)
             if state is None:
                 raise SyncError("no_state", folder=self.folder)
             if self.order.apply and (first := states.original(self.folder, state)):

@@ -17,6 +17,8 @@ from sheets.grid import Cell, KeyRef, Value
 from templates.opened import parse_toml
 
 _LINE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)\Z")
+_MOST_NEAR = 100
+"""Unknown keys for which it is looked what may be meant."""
 _HALF = re.compile("[\ud800-\udfff]")
 """Half of a character that takes two codes in JSON; by itself it is no text, and nothing can be written with it."""
 _SCALARS = (bool, int, float, str, datetime, date, time)
@@ -191,7 +193,10 @@ class _Reader:
 
     def unknown(self, path: str, key: str, allowed: list[str], beside: Document) -> None:
         near = homes(self.form, key) if path == key else []
-        near = near if len(near) == 1 else difflib.get_close_matches(key, allowed, 1, 0.6)
+        if len(self.findings) > _MOST_NEAR:
+            near = []
+        elif len(near) != 1:
+            near = difflib.get_close_matches(key, allowed, 1, 0.6)
         params: dict[str, object] = {"key": key, "allowed": tuple(allowed), "near": near[0] if near else ""}
         if near and not _holds(beside, near[0]):
             # That what is meant is missing adds nothing.

@@ -86,6 +86,13 @@ class ValueRanges(msgspec.Struct, frozen=True):
     valueRanges: list[ValueRange]  # noqa: N815
 
 
+class Written(msgspec.Struct, frozen=True):
+    """The answer of a batch of requests, a reply to each; nobody else who answers says so much."""
+
+    spreadsheetId: str  # noqa: N815
+    replies: list[msgspec.Raw]
+
+
 class Colour(msgspec.Struct, frozen=True):
     """Channels from 0 to 1; one that is left out is 0."""
 

@@ -8,11 +8,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 import msgspec
+from gspread.urls import SPREADSHEET_BATCH_UPDATE_URL
 
 from sheets.failures import SourceError
 from sheets.google import requests
 from sheets.google.access import Access, Means
-from sheets.google.answers import Block, SheetProperties, ValueRanges
+from sheets.google.answers import Block, SheetProperties, ValueRanges, Written
 from sheets.google.client import Client
 from sheets.google.errors import told
 from sheets.google.line import Line, Tell, silent
@@ -131,7 +132,9 @@ class Remote:
         """One write; none where nothing is to be done."""
         if made.requests:
             with told(self._ref, self._account):
-                self._client.batch_update(self._id, {"requests": made.requests})
+                url = SPREADSHEET_BATCH_UPDATE_URL % self._id
+                answer = self._client.request("post", url, json={"requests": made.requests})
+                msgspec.json.decode(answer.content, type=Written)
 
 
 def look(found: str, client: Client) -> Target:

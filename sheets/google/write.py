@@ -16,7 +16,7 @@ from gspread.urls import SPREADSHEET_BATCH_UPDATE_URL
 from sheets.failures import SourceError
 from sheets.google import requests
 from sheets.google.access import Access, Means
-from sheets.google.answers import ValueRanges
+from sheets.google.answers import ValueRanges, Written
 from sheets.google.client import Client
 from sheets.google.errors import told
 from sheets.google.line import MOST_JSON, AnswerError, Line, Tell, silent
@@ -146,6 +146,7 @@ class Sheets:
             response = self._line.once("POST", url, most=MOST_JSON, json={"requests": batch.requests()})
             if response.status_code != 200:
                 raise AnswerError(response)
+            msgspec.json.decode(response.content, type=Written)
 
     def pause(self, attempt: int) -> None:
         """Waits before the next attempt, longer each time."""

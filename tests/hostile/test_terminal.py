@@ -47,7 +47,10 @@ def test_every_command_with_hostile_names(tmp_path, key, lang):
 
 @pytest.mark.parametrize(
     "name",
-    [pytest.param(name, id=key, marks=[] if key in {"title", "c1"} else [pytest.mark.prove]) for key, name in NAMES.items()],
+    [
+        pytest.param(name, id=key, marks=[] if key in {"title", "c1"} else [pytest.mark.prove])
+        for key, name in NAMES.items()
+    ],
 )
 def test_names_in_events_options_and_arguments(tmp_path, name):
     (tmp_path / "m.toml").write_text(HARMLESS, "utf-8")
