@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import requests
 from google.auth.transport.requests import Request
 
-from sheets.google.line import TIMEOUT, TokenServiceError, TooLargeError, staying
+from sheets.google.line import TIMEOUT, TokenServiceError, staying
 
 _PASSING = frozenset(("server_error", "temporarily_unavailable", "internal_failure"))
 _LONGEST = 10**7
@@ -49,7 +49,7 @@ class Renewal(Request):
             for part in response.iter_content(65536):
                 data += part
                 if len(data) > _MOST_BYTES:
-                    raise TooLargeError(f"more than {_MOST_BYTES} bytes", response=response)
+                    raise TokenServiceError(response.status_code)
         must_be_word(response.status_code, data)
         return Answer(response.status_code, response.headers, data)
 
