@@ -19,7 +19,7 @@ from sheets.grid import Grid, KeyRef, a1
 from sheets.layout import Layout, read
 from sheets.sources import SUFFIXES
 from sheets.sync import state as states
-from sheets.sync.align import align
+from sheets.sync.align import LIKE, align, likeness
 from sheets.sync.merge import Change, Merged, Who, merge
 from sheets.sync.plan import path_of, places
 from sheets.sync.record import Norm, Record, record
@@ -331,7 +331,9 @@ def _renamed_files(pairs: list[Pair], files: dict[str, Build]) -> None:
     rest = list(files.values())
     bases = [flat(base_of(pair.known)) for pair in lost if pair.known]
     for n, at in align(bases, [flat(one.record) for one in rest], alike=False).items():
-        lost[n].build = files.pop(rest[at].path.name)
+        # A twin has the name in common, and little else.
+        if likeness(bases[n], flat(rest[at].record)) >= LIKE:
+            lost[n].build = files.pop(rest[at].path.name)
 
 
 def wants_fill(game: str | None = None) -> Callable[[Grid], bool]:

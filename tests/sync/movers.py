@@ -113,21 +113,31 @@ class Movers(Editors):
         if not any(place[0] == at for place in sheet.filled()):
             requests.append({"deleteDimension": {"range": rows}})
         request = requests[pick // 11 % len(requests)]
-        noted = [(where, cell, cell.note) for where in self.machines() for cell in where.cells.values() if cell.note]
-        self.kit.emulator.faults.meanwhile(lambda: self.do(request), where=":batchUpdate")
+        texts: dict[tuple[int, tuple[int, int]], str] = {}
+
+        def move() -> None:
+            self.do(request)
+            for where in sheets:
+                texts.update({(where.id, p): c.value for p, c in where.cells.items() if isinstance(c.value, str)})
+
+        self.kit.emulator.faults.meanwhile(move, where=":batchUpdate")
         self.busy = True
         result = self.run("push", "--apply")
         self.busy = False
         self.kit.emulator.faults._orders.clear()
-        for where, cell, note in noted:
-            if cell.note and cell.value != int(note):
-                place = next(place for place, one in where.cells.items() if one is cell)
+        for where, place, number in self.noted():
+            if where.cells[place].value != number:
                 assert result is None or a1(place[0] + 1, place[1] + 1) in result.out, ("not told", result)
-                cell.note = ""
+                where.cells[place].note = ""
                 self.seen["overwritten and told"] += 1
         if result is not None and "動かしました" in result.out:
             assert result.code == 2
             self.seen["moved and told"] += 1
+            for (number, place), text in texts.items():
+                where = self.kit.sheet(number)
+                if where.at(*place).value != text and a1(place[0] + 1, place[1] + 1) in result.out:
+                    # A label, or a name: whoever looks at the version history puts it back.
+                    where.cell(*place).value = text
         self.run("pull")
 
     def both_rework_a_weapon(self, pick: int) -> None:
