@@ -74,7 +74,8 @@ def knows(form: Form, document: Document) -> int:
     further in where there are two or more of them: one may be anything."""
     known = set(_inputs(form)) | {table.path for table in form.tables}
     paths = {f"{key}.{inner}" for key, value in document.items() if isinstance(value, dict) for inner in value}
-    misplaced = sum(bool(homes(form, key)) for key in set(document) - known)
+    ends = {".".join(path.split(".")[at:]) for path in _inputs(form) for at in range(1, path.count(".") + 1)}
+    misplaced = len((set(document) - known) & ends)
     return len((set(document) | paths) & known) + (misplaced if misplaced > 1 else 0)
 
 
