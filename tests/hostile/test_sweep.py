@@ -18,6 +18,11 @@ from tests.hostile import processes
 from tests.hostile.sweep import COMMANDS, KINDS, SECRETS, Setting, calls, cases, drawn, faults_of, write_token
 
 FULL = bool(os.environ.get("FULL"))
+# A command's connections end with its process; here hundreds of commands share one.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
 
 
 @pytest.fixture
