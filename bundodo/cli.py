@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from bundodo.say.helptext import Formatter
+from bundodo.say.terminal import echo
 from templates.version import APPLICATION, VERSION
 
 # name: what it does, so that --help need not import all commands.
@@ -110,5 +111,5 @@ def _run() -> int | str | None:
             return end.code
     except OSError as error:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115  (nothing more can be said there)
-        click.echo(f"stdout: {error.strerror}", err=True)
+        echo(f"stdout: {error.strerror}", err=True)
     return 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -17,17 +17,34 @@ from bundodo.pipeline import Run
 from bundodo.say.diagnostics import Diagnostic, Teller
 from bundodo.say.points import capped, points
 from sheets.form import label_key
+from templates.opened import read_text
 from templates.version import PRODUCER
 from templates.words import Words
 
-Key = tuple[str, str]
-"""Player and name: by these a machine is known again in the next run."""
+MOST_BYTES = 50_000_000
+"""Of the last run's JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """By what a machine is known again in the next run: player and name; of several that have both in common, the one
+    in the same source and on the same tab."""
+
+    player: str
+    name: str
+    source: str = ""
+    tab: str = ""
+
+    @property
+    def called(self) -> tuple[str, str]:
+        return self.player, self.name
 
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """A machine as the last run left it."""
+    """A machine as a run leaves it."""
 
+    key: Key
     legal: bool
     total: int | None
     stats: object
@@ -35,33 +52,54 @@ class Before:
     """All else that the sheet says of the machine."""
 
 
-def last_run(path: Path) -> dict[Key, Before]:
+def last_run(path: Path) -> tuple[Before, ...]:
     """The machines of the last run's JSON; none where there was no run, or its file is not ours to read."""
     try:
-        machines = json.loads(path.read_text(encoding="utf-8"))["machines"]
-        return {(one["player"], one["name"]): _before(one, bool(one["legal"])) for one in machines}
-    except (OSError, ValueError, KeyError, TypeError):
-        return {}
+        machines = json.loads(read_text(path, MOST_BYTES))["machines"]
+        return tuple(_before(one, bool(one["legal"]), str(one["source"]), str(one["tab"] or "")) for one in machines)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return ()
 
 
 _JUDGED = ("name", "player", "source", "tab", "legal", "cost", "derived", "diagnostics")
 """What is no part of a design: whose and where it is, and what follows from it."""
 
 
-def _before(machine: Mapping[str, Any], legal: bool) -> Before:
+def _before(machine: Mapping[str, Any], legal: bool, source: str, tab: str) -> Before:
     """What is remembered of a machine as the JSON tells it."""
     design = {key: value for key, value in machine.items() if key not in (*_JUDGED, "stats")}
     cost = machine.get("cost")
-    return Before(legal, cost["total"] if cost else None, machine.get("stats"), design)
+    key = Key(str(machine["player"]), str(machine["name"]), source, tab)
+    return Before(key, legal, cost["total"] if cost else None, machine.get("stats"), design)
 
 
-def change(key: Key, now: Before, before: Mapping[Key, Before], words: Words) -> str:
-    """What is new about a machine since the last run; empty where nothing is, or where there was no run."""
-    if not before:
-        return ""
-    if key not in before:
+def follow(now: Sequence[Before], before: Sequence[Before]) -> list[Before | None]:
+    """The machine of the last run that each one of now was; None for a new one."""
+    left = list(before)
+    found: list[Before | None] = [None] * len(now)
+    for is_same in (_is_same, _is_unique(now, before)):
+        for n, one in enumerate(now):
+            then = next((other for other in left if found[n] is None and is_same(one.key, other.key)), None)
+            if then is not None:
+                found[n] = then
+                left.remove(then)
+    return found
+
+
+def _is_same(one: Key, other: Key) -> bool:
+    return one == other
+
+
+def _is_unique(now: Sequence[Before], before: Sequence[Before]) -> Callable[[Key, Key], bool]:
+    """Whether two are called the same, and no others are: one that is in another file by now."""
+    counts = [Counter(one.key.called for one in run) for run in (now, before)]
+    return lambda one, other: one.called == other.called and all(count[one.called] == 1 for count in counts)
+
+
+def change(now: Before, then: Before | None, words: Words) -> str:
+    """What is new about a machine since the last run; empty where nothing is."""
+    if then is None:
         return words["meetup.new"]
-    then = before[key]
     parts = []
     if then.legal != now.legal:
         parts.append(words["meetup.now_legal" if now.legal else "meetup.now_illegal"])
@@ -78,13 +116,13 @@ def _shown(total: int | None) -> str:
     return "?" if total is None else str(total)
 
 
-def changes(run: Run, before: Mapping[Key, Before], words: Words) -> list[str]:
-    """`change` of each machine of the run, in its order."""
+def _now(run: Run) -> list[Before]:
+    """The machines of this run, as the next one will find them."""
     found = []
     for checked in run.machines:
         # By way of JSON, as the last run's machines come: there, tuples are lists.
         out: Any = json.loads(msgspec.json.encode(run.game.output(checked.machine, checked.profile)))
-        found.append(change((out["player"], out["name"]), _before(out, checked.legal), before, words))
+        found.append(_before(out, checked.legal, checked.entry.source, checked.entry.tab or ""))
     return found
 
 
@@ -99,26 +137,35 @@ def _without_machine(run: Run, event: Event) -> list[str]:
     return [player.name for player in event.players if label_key(player.name) not in here and not has_own(player)]
 
 
-def notices(run: Run, event: Event, before: Mapping[Key, Before], words: Words) -> Iterator[str]:
+def changes(run: Run, before: Sequence[Before], words: Words) -> list[str]:
+    """`change` of each machine of the run, in its order; nothing where there was no run before."""
+    if not before:
+        return ["" for _ in run.machines]
+    now = _now(run)
+    return [change(one, then, words) for one, then in zip(now, follow(now, before), strict=True)]
+
+
+def notices(run: Run, event: Event, before: Sequence[Before], words: Words) -> Iterator[str]:
     """What an organiser should see: players without a machine, machines of one name, players with several, machines
     that are gone."""
+    summaries = [run.game.summary(one.machine, one.profile, words.lang) for one in run.machines]
     if missing := _without_machine(run, event):
         yield words.say("meetup.without", players=words["read.between"].join(missing), count=len(missing))
-    summaries = [run.game.summary(one.machine, one.profile, words.lang) for one in run.machines]
     for name, count in Counter(summary.name for summary in summaries if summary.name).items():
         if count > 1:
             yield words.say("meetup.same_name", name=name, count=count)
     for player, count in Counter(summary.player for summary in summaries if summary.player).items():
         if count > 1:
             yield words.say("meetup.several", player=player, count=count)
-    here = {(summary.player, summary.name) for summary in summaries}
-    for player, name in before:
-        if (player, name) not in here:
-            yield words.say("meetup.gone", name=name or words["check.unnamed"], player=player or "-")
+    still = [then for then in follow(_now(run), before) if then is not None]
+    for one in before:
+        if not any(one is other for other in still):
+            name, player = one.key.name or words["check.unnamed"], one.key.player or "-"
+            yield words.say("meetup.gone", name=name, player=player)
 
 
 def page(
-    run: Run, event: Event, before: Mapping[Key, Before], words: Words, pages: Mapping[str, str] = MappingProxyType({})
+    run: Run, event: Event, before: Sequence[Before], words: Words, pages: Mapping[str, str] = MappingProxyType({})
 ) -> str:
     """One HTML page that needs nothing else; sorted and filtered in the browser, fit for a phone and for paper.
     ``pages``: how a source was read, the name of the page beside this one."""

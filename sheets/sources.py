@@ -6,7 +6,7 @@ from __future__ import annotations
 import difflib
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ from sheets.files import builds
 from sheets.form import Finding, Form, Values, named
 from sheets.google.urls import is_link, parse_link
 from sheets.grid import CellRef, Grid, KeyRef, Ref
+from templates.opened import MOST_TEXT, read_bytes
 
 if TYPE_CHECKING:
     from sheets.google.read import Reader
@@ -25,8 +26,11 @@ WORKBOOKS = (".xlsx", ".xlsm", ".ods")
 TEXTS = (".toml", ".json")
 SUFFIXES = (*WORKBOOKS, ".csv", *TEXTS)
 """What is read, by the end of a file's name."""
+MOST_ROWS = 100
+"""Of one table of a machine."""
 ARCHIVE = ".zip"
 MOST_BYTES = 100_000_000
+"""Of a workbook; of a text as `templates.opened.MOST_TEXT`."""
 _UNREAD = (".xls", ".xlsb", ".numbers", ".tsv", ".gsheet", ".yaml", ".yml")
 _MEANS = {"none": "E240", "key": "E241", "login": "E242", "robot": "E243"}
 _EVENT_KEYS = frozenset(("sources", "players", "limits", "cap", "rulings"))
@@ -153,12 +157,16 @@ class _Opener:
         return Finding("E009", place, {"labels": labels, "tabs": tuple(tabs)})
 
     def _folder(self, folder: Path, source: str) -> None:
-        for path in _files(folder):
+        for path in _files(folder, self._unreadable):
             shown = path.as_posix() if source != "." else path.relative_to(folder).as_posix()
             if path.suffix.lower() in (*SUFFIXES, ARCHIVE):
                 self._file(path, shown, inside=True)
             elif path.suffix.lower() in _UNREAD:
                 self.notes.append(Finding("E029", KeyRef(shown), {"suffixes": SUFFIXES}))
+
+    def _unreadable(self, folder: Path, error: OSError) -> None:
+        detail = error.strerror or type(error).__name__
+        self.failures.append(Finding("E015", KeyRef(folder.as_posix()), {"detail": detail}))
 
     def _file(self, path: Path, shown: str, *, inside: bool = False) -> None:
         suffix = path.suffix.lower()
@@ -168,9 +176,10 @@ class _Opener:
         try:
             if suffix not in (*SUFFIXES, ARCHIVE):
                 raise SourceError("E005" if suffix == ".xls" else "E002", place, {"suffixes": SUFFIXES})
-            if path.stat().st_size > MOST_BYTES:
+            most = MOST_BYTES if suffix in (*WORKBOOKS, ARCHIVE) else MOST_TEXT
+            if path.stat().st_size > most:
                 raise SourceError("E006", place)
-            data = path.read_bytes()
+            data = read_bytes(path, most)
             if suffix == ARCHIVE:
                 self._archive(data, shown)
             else:
@@ -282,7 +291,7 @@ class _Opener:
         self.notes += notes
         for game, values in machines:
             tab = values.place.tab if isinstance(values.place, CellRef) and not single else None
-            self.entries.append(Entry(shown, tab, game, values, base))
+            self.entries.append(Entry(shown, tab, game, _bounded(values, self.forms[game]), base))
 
     def _document(self, document: builds.Document, base: Path | None, shown: str, inside: bool) -> None:
         place = KeyRef(shown)
@@ -308,7 +317,7 @@ class _Opener:
         elif not known[best]:
             self.failures.append(Finding("E016", place, {"allowed": builds.allowed(self.forms[best])}))
         else:
-            values = builds.values(self.forms[best], document, shown)
+            values = _bounded(builds.values(self.forms[best], document, shown), self.forms[best])
             self.entries.append(Entry(shown, None, best, values, base))
 
     def check_tabs(self) -> None:
@@ -331,6 +340,28 @@ class _Opener:
             self.entries.clear()
 
 
+def _bounded(values: Values, form: Form) -> Values:
+    """The values with no more rows of a table than anybody means (E257): each is printed, and reckoned with."""
+    dropped: list[str] = []
+    findings = list(values.findings)
+    for table in form.tables:
+        rows = values.rows(table.path)
+        if len(rows) > MOST_ROWS:
+            dropped += [f"{table.path}[{number}]" for number in rows[MOST_ROWS:]]
+            params = {"table": named(table.titles), "count": len(rows), "most": MOST_ROWS}
+            findings.append(Finding("E257", values.ref(f"{table.path}[{rows[MOST_ROWS]}]"), params))
+    if not dropped:
+        return values
+    gone = set(dropped)
+    cells = {path: cell for path, cell in values.cells.items() if path.partition("]")[0] + "]" not in gone}
+    findings = [
+        one
+        for one in findings
+        if one.code == "E257" or getattr(one.ref, "path", "").partition("]")[0] + "]" not in gone
+    ]
+    return replace(values, cells=cells, findings=tuple(findings))
+
+
 def _grids(data: bytes, suffix: str, shown: str) -> list[Grid]:
     if suffix == ".csv":
         from sheets.files.csvfile import read_csv
@@ -345,13 +376,19 @@ def _grids(data: bytes, suffix: str, shown: str) -> list[Grid]:
     return read_workbook(data, shown)
 
 
-def _files(folder: Path) -> Iterator[Path]:
-    """Files below a folder by name; hidden ones, what spreadsheets lock (``~$``) and our own state are skipped."""
-    for path in sorted(folder.iterdir(), key=lambda path: path.name):
+def _files(folder: Path, missed: Callable[[Path, OSError], None]) -> Iterator[Path]:
+    """Files below a folder by name; hidden ones, what spreadsheets lock (``~$``) and our own state are skipped.
+    ``missed``: is told of a folder that can't be looked into."""
+    try:
+        paths = sorted(folder.iterdir(), key=lambda path: path.name)
+    except OSError as error:
+        missed(folder, error)
+        return
+    for path in paths:
         if path.name.startswith((".", "~$")):
             continue
         if path.is_dir() and not path.is_symlink():
-            yield from _files(path)
+            yield from _files(path, missed)
         elif path.is_file():
             yield path
 

@@ -7,11 +7,22 @@ from dataclasses import dataclass, field, replace
 
 from sheets.form import Finding, Form, Kind, Name, Values, label_key, named
 from sheets.grid import CellRef, Grid
-from sheets.layout import Layout, Ticks, read
+from sheets.layout import Layout, Ticks, is_filled, read
+from sheets.marked import lay
 from sheets.marks import FORM, mark_of
 from sheets.people.contents import Contents
-from sheets.people.find import Reason, Survey, labelled, most_labels, score_of, survey, survey_sheet
-from sheets.people.ledger import Ledger
+from sheets.people.find import (
+    Reason,
+    Survey,
+    find,
+    labelled,
+    most_labels,
+    score_of,
+    survey,
+    survey_sheet,
+    with_left_over,
+)
+from sheets.people.ledger import Ledger, account
 from sheets.people.told.doubts import packed_stats
 from sheets.people.words.looks import is_number, short
 
@@ -49,7 +60,7 @@ def sort(grid: Grid, forms: Mapping[str, Form], game: str | None = None, *, aske
     if mark and mark.kind != FORM:
         result.is_field = mark.kind == _FIELD_MARK
         return result
-    if not grid.cells:
+    if not grid.cells and not grid.cut:
         return result
     if grid.hidden and not asked:
         result.notes.append(Finding("E022", grid.place, {"tab": grid.tab}))
@@ -59,16 +70,48 @@ def sort(grid: Grid, forms: Mapping[str, Form], game: str | None = None, *, aske
         return result
     wanted = game or (mark.game if mark and mark.game in forms else None)
     names = [wanted] if wanted else list(forms)
-    surveys = _surveys(grid, forms, names)
-    if grid.cut and any(found.reason is not Reason.NO_LABELS for found in surveys.values()):
-        result.failures.append(Finding("E027", grid.place, {"tab": grid.tab}))
-        return result
-    # The first of equals wins: forms come in the order of preference.
-    best = max(surveys, key=lambda name: (bool(surveys[name].layouts), surveys[name].score))
-    _judge(grid, forms, best, surveys, result)
+    own = lay(forms[wanted], grid, mark) if wanted and not grid.cut else None
+    if wanted and own:
+        _judge_own(grid, forms[wanted], wanted, own, result)
+    else:
+        _judge_drawn(grid, forms, names, result)
     if mark and mark.rulings:
         result.machines = [(name, replace(values, rulings=mark.rulings)) for name, values in result.machines]
     return result
+
+
+def _judge_drawn(grid: Grid, forms: Mapping[str, Form], names: Sequence[str], result: Sorted) -> None:
+    surveys = _surveys(grid, forms, names)
+    if grid.cut and any(found.reason is not Reason.NO_LABELS for found in surveys.values()):
+        result.failures.append(Finding("E027", grid.place, {"tab": grid.tab}))
+        return
+    if grid.cut:
+        rows = max((row for row, _ in grid.cells), default=0)
+        result.notes.append(Finding("E255", grid.place, {"tab": grid.tab, "rows": rows}))
+    # The first of equals wins: forms come in the order of preference.
+    best = max(surveys, key=lambda name: (bool(surveys[name].layouts), surveys[name].score))
+    _judge(grid, forms, best, surveys, result)
+
+
+def layouts_of(form: Form, grid: Grid) -> tuple[Layout, ...]:
+    """The machines of a game on a tab, ours by its mark and all others as people draw them; empty forms left out."""
+    own = None if grid.cut else lay(form, grid, mark_of(grid))
+    if own is None:
+        return find(form, grid)
+    return (own,) if is_filled(own, grid) else ()
+
+
+def _judge_own(grid: Grid, form: Form, game: str, own: Layout, result: Sorted) -> None:
+    sheet = labelled(form, Contents(grid))
+    filled = (own,) if is_filled(own, grid) else ()
+    result.game, result.ledger = game, account(sheet, filled, (own,))
+    if filled:
+        result.layouts = with_left_over(sheet, filled, result.ledger)
+        (own,) = result.layouts
+        result.machines = [(game, _with_looks(own, _with_name(read(own, grid), form), form, grid))]
+    else:
+        result.empty, result.blank = (own,), True
+        result.notes.append(Finding("E023", grid.place, {"tab": grid.tab}))
 
 
 def _surveys(grid: Grid, forms: Mapping[str, Form], names: Sequence[str]) -> dict[str, Survey]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from bundodo.options import Said, Styled, speaking, styled
+from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 
 if TYPE_CHECKING:
@@ -52,10 +53,15 @@ def command(path: Path, folder: Path, packs: bool, force: bool, watch: int | Non
     try:
         while watch:
             time.sleep(watch)
-            click.echo(words.say("meetup.again", time=time.strftime("%H:%M")), err=True)
-            code = evening.once()
+            said.warn(words.say("meetup.again", time=time.strftime("%H:%M")))
+            try:
+                code = evening.once()
+            except Trouble as error:
+                # A file that is being saved right now, for one: it is whole again the next time.
+                said.warn(f"{error.message}\n{words['meetup.go_on']}")
+                code = error.exit_code
     except KeyboardInterrupt:
-        click.echo(words["meetup.stopped"], err=True)
+        echo(words["meetup.stopped"], err=True)
     sys.exit(code)
 
 
@@ -138,5 +144,5 @@ class _Evening(NamedTuple):
         order = Order(folder, style_of(self.look, words), kinds, force=self.force)
         with cards_with_room(self.look, words):
             tally = print_kit(run, boards_of(run, words, self.said.note) or (), order, words, ears)
-        click.echo(words.say("print.done", folder=folder, machines=tally.machines, files=len(tally.written)))
+        echo(words.say("print.done", folder=folder, machines=tally.machines, files=len(tally.written)))
         return tally.failed

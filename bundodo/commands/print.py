@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from bundodo.options import Judged, Said, Styled, file, gathered, judged, speaking, styled
+from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 from templates.words import Language, OverlayError, Words
 
@@ -193,7 +194,7 @@ class _Press(NamedTuple):
             tally = make(run, boards or (), order, words, ears)
         if tally.written:
             key = "done" if tally.machines else "done_blank"
-            click.echo(words.say(f"print.{key}", folder=self.folder, machines=tally.machines, files=len(tally.written)))
+            echo(words.say(f"print.{key}", folder=self.folder, machines=tally.machines, files=len(tally.written)))
         if tally.failed:
             said.warn(words.say("print.some_failed", count=tally.failed))
         return 2 if tally.failed or boards is None else run.exit_code

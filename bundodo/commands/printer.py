@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bundodo.options import Said, speaking
+from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 from templates.words import Words
 
@@ -45,7 +46,7 @@ def add(name: str, front: str, back: str, said: Said) -> None:
     known = printers.profiles(words)
     known[name] = printers.Printer(_offset(front, words), _offset(back, words))
     _save(known, words)
-    click.echo(words.say("printer.added", name=name))
+    echo(words.say("printer.added", name=name))
 
 
 @command.command("list")
@@ -62,10 +63,10 @@ def list_(said: Said) -> None:
     words = said.words
     known = printers.profiles(words)
     if not known:
-        click.echo(words["printer.none"])
+        echo(words["printer.none"])
     for name, one in sorted(known.items()):
         numbers = {"fx": one.front[0], "fy": one.front[1], "bx": one.back[0], "by": one.back[1]}
-        click.echo(words.say("printer.line", name=name, **numbers))
+        echo(words.say("printer.line", name=name, **numbers))
 
 
 @command.command("remove")
@@ -86,7 +87,7 @@ def remove(name: str, said: Said) -> None:
         raise printers.unknown(name, known, words)
     del known[name]
     _save(known, words)
-    click.echo(words.say("printer.removed", name=name))
+    echo(words.say("printer.removed", name=name))
 
 
 def _save(known: dict[str, Printer], words: Words) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bundodo.options import Judged, Said, speaking
+from bundodo.say.terminal import echo, style
 from templates.words import Words
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def command(
         from bundodo.say.terminal import is_utf8
         from bundodo.understood import understood
 
-        click.echo(encode(understood(run, words.lang), plain=not is_utf8()))
+        echo(encode(understood(run, words.lang), plain=not is_utf8()))
     elif not page or said.verbose:
         for line in lines(run, words):
             said.put(line)
@@ -88,7 +89,7 @@ def lines(run: Run, words: Words) -> Iterator[str]:
 
     for tab in understood(run, words.lang).tabs:
         place = f"{tab.source}[{tab.tab}]" if tab.tab is not None else tab.source
-        yield click.style(f"{visible(place)}  {words[f'read.kind.{tab.kind}']}", bold=True)
+        yield style(f"{visible(place)}  {words[f'read.kind.{tab.kind}']}", bold=True)
         yield from (f"  {line}" for line in _lines(tab, words))
 
 
@@ -102,12 +103,12 @@ def _lines(tab: TabOut, words: Words) -> Iterator[str]:
         )
         yield f"{region.cells}  {roles}"
     for machine in tab.machines:
-        yield click.style(visible(machine.name) or words["check.unnamed"], bold=True)
+        yield style(visible(machine.name) or words["check.unnamed"], bold=True)
         for value in machine.values:
             yield f"  {value.cell:<6} {value.path} = {visible(value.value)}"
     values = {cell.cell: cell.value for cell in tab.cells}
     if tab.left:
-        yield click.style(words["read.left"], fg="yellow")
+        yield style(words["read.left"], fg="yellow")
         yield from (f"  {cell:<6} {visible(values[cell])}" for cell in tab.left)
     elif tab.machines:
         yield words["read.none_left"]

@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-import click
-
 from bundodo.pipeline import Checked, Run
 from bundodo.say.diagnostics import Diagnostic, Severity, Teller
 from bundodo.say.points import capped, points
-from bundodo.say.terminal import visible
+from bundodo.say.terminal import style, visible
 from designer.game import Summary
 from sheets.grid import CellRef, Ref
 from templates.words import Words
 
 HOW_READ = frozenset(("E066", "E240", "E241", "E242", "E243"))
 """Notes on how a spreadsheet was had, and on what was taken for a field; nothing was left alone there."""
-LOUD = frozenset(("E029", "E044", "E056", "E059", "E061", "E067", "E069", "E071"))
+LOUD = frozenset(("E029", "E044", "E056", "E059", "E061", "E067", "E069", "E071", "E255"))
 """Notes on what was left alone that somebody may miss."""
 MOST_HINTS = 3
 """Sources of which the command to look at them is named."""
@@ -90,8 +88,8 @@ def failures(run: Run, words: Words, *, verbose: bool = False) -> Iterator[str]:
 
 def verdict(summary: Summary, checked: Checked, cap: int | None, words: Words) -> str:
     """One line: legal or not, name, player, cost to the cap, source."""
-    mark = click.style("OK", fg="green", bold=True) if checked.legal else click.style("NG", fg="red", bold=True)
-    name = click.style(visible(summary.name) or words["check.unnamed"], bold=True)
+    mark = style("OK", fg="green", bold=True) if checked.legal else style("NG", fg="red", bold=True)
+    name = style(visible(summary.name) or words["check.unnamed"], bold=True)
     player = words.say("check.player", player=visible(summary.player)) if summary.player else ""
     cost = points(summary.total, cap)
     return "  ".join(part for part in (f"{mark} {name}{player}", cost, str(checked.entry.values.place)) if part)
@@ -101,9 +99,7 @@ def told(
     diagnostic: Diagnostic, teller: Teller, words: Words, *, indent: str = "   ", seen: Ref | None = None
 ) -> Iterator[str]:
     """A diagnostic in two to four lines: code and place, what, what to do, related places."""
-    label = click.style(
-        f"{words[f'severity.{diagnostic.severity}']} {diagnostic.code}", fg=COLOURS[diagnostic.severity]
-    )
+    label = style(f"{words[f'severity.{diagnostic.severity}']} {diagnostic.code}", fg=COLOURS[diagnostic.severity])
     yield f"{indent}{label} {short(diagnostic.ref, seen)}"
     yield f"{indent}   {teller.message(diagnostic)}"
     hint = teller.hint(diagnostic)

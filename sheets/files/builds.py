@@ -14,8 +14,11 @@ from sheets.failures import SourceError
 from sheets.files.decode import decode
 from sheets.form import Field, Finding, Form, Kind, Table, Values
 from sheets.grid import Cell, KeyRef, Value
+from templates.opened import parse_toml
 
 _LINE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)\Z")
+_MOST_NEAR = 100
+"""Unknown keys for which it is looked what may be meant."""
 _HALF = re.compile("[\ud800-\udfff]")
 """Half of a character that takes two codes in JSON; by itself it is no text, and nothing can be written with it."""
 _TEXTS = re.compile(r"""\"(?:[^\"\\]|\\.)*\"|'[^']*'""")
@@ -53,7 +56,7 @@ def load(data: bytes, file: str) -> Document:
 
 def _toml(text: str, place: KeyRef) -> object:
     try:
-        return tomllib.loads(text.replace("\r\n", "\n"))
+        return parse_toml(text.replace("\r\n", "\n"))
     except tomllib.TOMLDecodeError as error:
         if wide := _wide_sign(text):
             line, found, meant = wide
@@ -100,7 +103,8 @@ def knows(form: Form, document: Document) -> int:
     further in where there are two or more of them: one may be anything."""
     known = set(_inputs(form)) | {table.path for table in form.tables}
     paths = {f"{key}.{inner}" for key, value in document.items() if isinstance(value, dict) for inner in value}
-    misplaced = sum(bool(homes(form, key)) for key in set(document) - known)
+    ends = {".".join(path.split(".")[at:]) for path in _inputs(form) for at in range(1, path.count(".") + 1)}
+    misplaced = len((set(document) - known) & ends)
     return len((set(document) | paths) & known) + (misplaced if misplaced > 1 else 0)
 
 
@@ -219,7 +223,10 @@ class _Keys:
 
     def unknown(self, path: str, key: str, allowed: list[str], beside: Document) -> None:
         near = homes(self.form, key) if path == key else []
-        near = near if len(near) == 1 else difflib.get_close_matches(key, allowed, 1, 0.6)
+        if len(self.findings) > _MOST_NEAR:
+            near = []
+        elif len(near) != 1:
+            near = difflib.get_close_matches(key, allowed, 1, 0.6)
         params: dict[str, object] = {"key": key, "allowed": tuple(allowed), "near": near[0] if near else ""}
         if near and not _holds(beside, near[0]):
             # That what is meant is missing adds nothing.

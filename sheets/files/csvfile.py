@@ -13,6 +13,7 @@ from sheets.files.decode import decode
 from sheets.grid import Cell, CellRef, Grid, Place
 
 MOST_CELLS = 100_000
+MOST_COLUMNS = 2000
 _DELIMITERS = ",\t;"
 _SAMPLE_LINES = 20
 _QUOTED = re.compile(r'"(?:[^"]|"")*"')
@@ -41,7 +42,7 @@ def read_csv(data: bytes, book: str) -> Grid:
                 raise SourceError("E007", place, {"line": first, "detail": "unclosed quote"})
             for col, value in enumerate(values, 1):
                 if shown := visible_text(value).strip(_UNSEEN):
-                    if len(cells) >= MOST_CELLS:
+                    if len(cells) >= MOST_CELLS or col > MOST_COLUMNS:
                         cut = True
                         break
                     cells[row, col] = Cell(_unquoted(shown), CellRef(book, tab, row, col))

@@ -5,14 +5,15 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import msgspec
+from gspread.urls import SPREADSHEET_BATCH_UPDATE_URL
 
 from sheets.failures import SourceError
 from sheets.google import requests
 from sheets.google.access import Access, Means
-from sheets.google.answers import Block, SheetProperties, ValueRanges
+from sheets.google.answers import Block, SheetProperties, ValueRanges, Written
 from sheets.google.client import Client
 from sheets.google.errors import told
 from sheets.google.line import Line, Tell, silent
@@ -33,6 +34,7 @@ decimal sign, they would be broken: there the locale is another one as long as t
 is shown in any locale."""
 _NOTE = "bundodo/"
 """What the description of our protection begins with."""
+_LABELS = (30, 12)
 _THEIRS = "field"
 """The kind of tab that belongs to people once it is there: they paint it."""
 
@@ -119,11 +121,20 @@ class Remote:
         with told(self._ref, self._account):
             return look(self._id, self._client)
 
+    def texts(self, tab: There) -> list[str]:
+        """The texts on the upper left of a tab, where labels stand."""
+        corner = a1(min(max(tab.rows, 1), _LABELS[0]), min(max(tab.cols, 1), _LABELS[1]))
+        with told(self._ref, self._account):
+            answer = self._client.ranges(self._id, ValueRanges, [f"{quoted(tab.title)}!A1:{corner}"])
+        return [value for one in answer.valueRanges for row in one.values for value in row if isinstance(value, str)]
+
     def apply(self, made: Change) -> None:
         """One write; none where nothing is to be done."""
         if made.requests:
             with told(self._ref, self._account):
-                self._client.batch_update(self._id, {"requests": made.requests})
+                url = SPREADSHEET_BATCH_UPDATE_URL % self._id
+                answer = self._client.request("post", url, json={"requests": made.requests})
+                msgspec.json.decode(answer.content, type=Written)
 
 
 def look(found: str, client: Client) -> Target:
@@ -216,7 +227,9 @@ def _mark_of(tab: Tab) -> Mark:
 
 
 def _note(tab: Tab) -> str:
-    return next((str(v) for (row, _), v in tab.cells.items() if row == 1 and str(v).startswith(_NOTE)), "")
+    """The mark without its shape: it describes the protection, too."""
+    text = next((str(v) for (row, _), v in tab.cells.items() if row == 1 and str(v).startswith(_NOTE)), "")
+    return str(replace(parse_mark(text), shape="")) if text else ""
 
 
 def _titles(pairs: Iterable[tuple[Tab, There | None]], target: Target) -> dict[str, str]:

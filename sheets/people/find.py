@@ -125,7 +125,7 @@ def survey_sheet(sheet: Sheet) -> Survey:
         return Survey((), (), 0, score, Reason.INDEX, notes=(index,))
     filled = tuple(one for one in layouts if is_filled(one, grid) or any(told.code == LEFT for told in one.findings))
     ledger = account(sheet, filled, layouts)
-    filled = _with_left_over(sheet, filled, ledger)
+    filled = with_left_over(sheet, filled, ledger)
     return Survey(
         layouts=filled,
         findings=tuple(findings),
@@ -152,7 +152,7 @@ def _few(sheet: Sheet, stats: Mapping[str, Sign]) -> Finding:
     return Finding("E065", sheet.grid.at(*first).ref, params)
 
 
-def _with_left_over(sheet: Sheet, layouts: tuple[Layout, ...], ledger: Ledger) -> tuple[Layout, ...]:
+def with_left_over(sheet: Sheet, layouts: tuple[Layout, ...], ledger: Ledger) -> tuple[Layout, ...]:
     """The layouts, each with a word about what is left over on its area; the first with what is on none."""
     mine: list[list[Place]] = [[] for _ in layouts]
     for place in ledger.places(Role.LEFT):
