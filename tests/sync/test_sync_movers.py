@@ -14,8 +14,8 @@ from tests.sync.kit import Kit
 from tests.sync.movers import MORE, Movers, more_moves
 
 FULL = bool(os.environ.get("FULL"))
-PARTS, RUNS, STEPS = 3, 20 if FULL else 7, 50
-"""3,000 steps in all with FULL=1, else a third."""
+PARTS, RUNS, STEPS = 3, 20 if FULL else 2, 50
+"""3,000 steps in all with FULL=1, else a tenth."""
 
 
 def play(server, login, folder, seed, steps, seen, weights=MORE):
@@ -42,6 +42,7 @@ def test_two_editors_who_mix_things_up_for_long(server, login, tmp_path, part):
         "pull_by_link": 8,
         "both_rework_a_weapon": 8,
     }
+    least = least if FULL else {"cells written": 5, "conflicts told": 3}
     assert {name: seen[name] for name, count in least.items() if seen[name] < count} == {}
 
 
