@@ -301,6 +301,14 @@ def test_a_machine_on_two_tabs_is_counted_once_or_told(tmp_path: Path) -> None:
     assert opened(other) == (["ゼロ", "ワン", "ゼロ"], ["E060", "E060"])
 
 
+def test_two_machines_of_one_name_and_two_players_are_two(tmp_path: Path) -> None:
+    tabs = {
+        f"{number}": {**ZERO, "B2": 9 + number, "A5": "プレイヤー", "B5": player}
+        for number, player in enumerate(("青木", "Mika"))
+    }
+    assert opened(book(tmp_path / "a.xlsx", **tabs)) == (["ゼロ", "ゼロ"], [])
+
+
 @pytest.mark.parametrize("tab", ["記入例", "見本", "Sample", "【例】"])
 def test_an_example_is_no_machine_among_others(tmp_path: Path, tab: str) -> None:
     example = {**ZERO, "B1": "見本機"}
