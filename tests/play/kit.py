@@ -136,7 +136,9 @@ class Scene:
         sides[seat] = replace(sides[seat], **changes)
         self.state = replace(self.state, sides=(sides[0], sides[1]))
         if self.state.pending and self.state.pending.kind == "lay":
-            self.state = replace(self.state, pending=engine.cards.lays(self.duel, self.asked.who or 0, self.side(self.asked.who or 0)))
+            self.state = replace(
+                self.state, pending=engine.cards.lays(self.duel, self.asked.who or 0, self.side(self.asked.who or 0))
+            )
 
     def opened(self, seat: int, name: str, back: int | None = None, **more: Any) -> None:
         """Puts a card of the hand open on the table, as if it had been played in the turn before."""

@@ -14,7 +14,7 @@ from designer.hexes import front
 
 
 class Walker(msgspec.Struct, frozen=True):
-    """Who moves, where the enemy stands, and what the rulings say of it. ``obstacle``: what entering an obstacle's hex
+    """Who moves, where the enemy stands (EDGE: nowhere), and what the rulings say of it. ``obstacle``: what entering an obstacle's hex
     costs (F3)."""
 
     ground: Ground
@@ -37,7 +37,7 @@ class Walker(msgspec.Struct, frozen=True):
         """P8: what entering each hex costs; an obstacle's extra not in flight, an enemy's beside it (R48)."""
         ground = self.ground
         prices = [1] * len(ground.rock) if self.flight else [self.obstacle if rock else 1 for rock in ground.rock]
-        if not self.free_enemy:
+        if not self.free_enemy and self.enemy != EDGE:
             prices[self.enemy] = 2 if self.cheap_enemy else prices[self.enemy] + 1
         return prices
 
