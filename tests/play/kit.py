@@ -82,7 +82,7 @@ class Scene:
         board, found = drawn(text, hexes)
         self.duel = duel_of(board, (found["A"], found["B"]), (first, second), terms(**rulings))
         self.log: list[Told] = []
-        self.state = replace(engine.start(self.duel), phase=phase)
+        self.state = replace(engine.start(self.duel, self.log), phase=phase)
         for seat in (0, 1):
             self.set(seat, facing=facings[seat])
 
@@ -181,11 +181,11 @@ class Scene:
             self.do(face)
         return self
 
-    def until(self, *kinds: str, who: int | None = None, turn: int | None = None) -> Scene:
+    def until(self, *kinds: str, who: int | None = None, turn: int | None = None, phase: int | None = None) -> Scene:
         """On to the next decision or die of a kind (``over``: the end), by what is taken where a test says nothing."""
         while self.state.pending is not None:
             wanted = self.kind in kinds and (who is None or self.asked.who == who)
-            if wanted and (turn is None or self.state.turn == turn):
+            if wanted and turn in (None, self.state.turn) and phase in (None, self.state.phase):
                 return self
             self.do(self.default())
         assert "over" in kinds, f"the match ended before {kinds}"
