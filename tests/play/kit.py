@@ -282,12 +282,14 @@ def walk(state: State, rng: Random) -> Iterator[State]:
 
 @cache
 def some_states(seed: int, count: int) -> tuple[State, ...]:
-    """States of many matches, each picked at random; every kind of decision is among them."""
+    """States of many matches: of each match some kinds of node, of each of these one state."""
     rng = Random(seed)
     found: list[State] = []
     while len(found) < count:
-        states = list(walk(engine.start(random_duel(rng)), rng))
-        found += rng.sample(states, min(6, len(states)))
+        kinds: dict[str, list[State]] = {}
+        for state in walk(engine.start(random_duel(rng)), rng):
+            kinds.setdefault(state.pending.kind if state.pending else "over", []).append(state)
+        found += [rng.choice(kinds[kind]) for kind in rng.sample(sorted(kinds), min(6, len(kinds)))]
     return tuple(found[:count])
 
 
