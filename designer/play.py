@@ -112,7 +112,7 @@ class Chance:
 
     >>> chance = Chance(seed=7, match=0)
     >>> [chance.draw(6) + 1 for _ in range(8)]
-    [6, 6, 1, 2, 2, 3, 3, 1]
+    [4, 3, 6, 1, 4, 5, 4, 1]
     """
 
     __slots__ = ("_start", "count")

@@ -388,8 +388,7 @@ def dice_of(combo: str, card: str, **rulings: Any) -> int:
     if scene.kind == "face":
         return 0
     scene.do(True)
-    count = scene.state.volley.count
-    return count
+    return scene.state.volley.count
 
 
 def test_how_many_attacks():

@@ -137,7 +137,7 @@ def test_legs_follow_each_other_into_the_front():
     """P10: the first in any direction, the next into the front three of the facing reached."""
     who = walker(". . . . .\n . A . . .\n . . . . .\n . . . . .", facing=3)
     one, two = boost_moves(who, 2, 1), boost_moves(who, 2, 2)
-    assert names(who, one) == {stop for stop in names(who, one)} < names(who, two)
+    assert one < two
     assert "D2" in names(who, one)
     assert "B2" not in names(who, two)  # two legs can't come back: that is no front
     assert all(one_ in range(6) for one_, _ in first_legs(who, 2))
@@ -331,7 +331,7 @@ def test_the_facing_inside_a_turn_is_mobilitys():
     scene.take("leg", (1, "A2"))  # south-east
     assert scene.side(0).facing == 1
     scene.until("move", who=0)
-    assert set(scene.options) == {"A2", "B2", "A3", "B3", "A3"} | set(scene.options) - {"B1"}
+    assert {"A2", "B2", "A3"} <= set(scene.options)
     assert "A1" not in scene.options
     assert "B1" not in scene.options
     scene.take("move", "B3")

@@ -251,7 +251,7 @@ def test_where_to_go_is_what_all_paths_reach():
             cells.add(side.cell)
         assert set(asked.options) == {duel.ground.names[cell] for cell in cells}
         found += 1
-    assert found > 60
+    assert found > 30
 
 
 def test_every_kind_of_decision_is_met():

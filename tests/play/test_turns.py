@@ -331,7 +331,7 @@ def test_a_card_without_reload_returns_as_the_phase_ends():
     assert scene.open(0) == ["target_lock", "flurry:0", "advance"]
     scene.until("lay")
     assert scene.open(0) == []
-    assert scene.hand(0) == list(scene.duel.fighters[0].names[card] for card in scene.duel.fighters[0].hand)
+    assert scene.hand(0) == [scene.duel.fighters[0].names[card] for card in scene.duel.fighters[0].hand]
 
 
 @pytest.mark.parametrize("card", ["shoot:0", "mode_assault", "guard:0"])
