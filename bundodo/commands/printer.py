@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from bundodo.options import common, words_for
+from bundodo.asked import Said, speaking
 from bundodo.say.trouble import Trouble
 from templates.words import Words
 
@@ -31,8 +31,8 @@ def command() -> None:
 @click.argument("name")
 @click.option("--front", default="0,0", metavar="X,Y", help="表のずれ（右,下 mm） / front, mm to the right and down")
 @click.option("--back", default="0,0", metavar="X,Y", help="裏のずれ（右,下 mm） / back")
-@common
-def add(name: str, front: str, back: str, **options: Any) -> None:
+@speaking
+def add(name: str, front: str, back: str, said: Said) -> None:
     """登録する、または書きかえる / add or change a profile.
 
     \b
@@ -41,7 +41,7 @@ def add(name: str, front: str, back: str, **options: Any) -> None:
     """
     from bundodo.out import printers
 
-    words = words_for(options["lang"])
+    words = said.words
     known = printers.profiles(words)
     known[name] = printers.Printer(_offset(front, words), _offset(back, words))
     _save(known, words)
@@ -49,8 +49,8 @@ def add(name: str, front: str, back: str, **options: Any) -> None:
 
 
 @command.command("list")
-@common
-def list_(**options: Any) -> None:
+@speaking
+def list_(said: Said) -> None:
     """一覧 / every profile.
 
     \b
@@ -59,7 +59,7 @@ def list_(**options: Any) -> None:
     """
     from bundodo.out import printers
 
-    words = words_for(options["lang"])
+    words = said.words
     known = printers.profiles(words)
     if not known:
         click.echo(words["printer.none"])
@@ -70,8 +70,8 @@ def list_(**options: Any) -> None:
 
 @command.command("remove")
 @click.argument("name")
-@common
-def remove(name: str, **options: Any) -> None:
+@speaking
+def remove(name: str, said: Said) -> None:
     """消す / remove a profile.
 
     \b
@@ -80,7 +80,7 @@ def remove(name: str, **options: Any) -> None:
     """
     from bundodo.out import printers
 
-    words = words_for(options["lang"])
+    words = said.words
     known = printers.profiles(words)
     if name not in known:
         raise printers.unknown(name, known, words)
