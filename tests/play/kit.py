@@ -18,7 +18,7 @@ from designer.games.duel.play.record import duel as duel_of
 from designer.games.duel.play.state import NONE, Duel, Open, Side, State, Table, among, without
 from designer.games.duel.rules import load
 from designer.hexes import Offset
-from designer.play import Decision, Told
+from designer.play.nodes import Decision, Told
 from designer.views import Board
 
 RULES = load()
@@ -264,7 +264,8 @@ def _board(cols: int, rows: int, hexes: str, rng: Random) -> Board:
 
 def random_take(decision: Decision, rng: Random) -> Any:
     """Any take that is allowed."""
-    from designer.play import Chance, RandomPlayer
+    from designer.play.chance import Chance
+    from designer.play.players import RandomPlayer
 
     return RandomPlayer().choose(None, decision, Chance(rng.randrange(1 << 40)))
 

@@ -15,7 +15,7 @@ from designer.games.duel.play import engine
 from designer.games.duel.play.legal import IllegalStateError, faults, hold_to
 from designer.games.duel.play.movement import Walker
 from designer.games.duel.play.state import BLANK, Result, State
-from designer.play import Decision, IllegalTakeError
+from designer.play.nodes import Decision, IllegalTakeError
 from tests.play.kit import PLAIN, Scene, blade, gun, machine, random_duel, random_take, some_states, walk
 from tests.play.test_moves import all_legs, all_paths
 

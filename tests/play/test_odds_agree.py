@@ -19,7 +19,7 @@ from designer.games.duel.play import engine
 from designer.games.duel.play.effects import armor
 from designer.games.duel.play.state import State, Table
 from designer.games.duel.prints.facts import work_out
-from designer.play import Told
+from designer.play.nodes import Told
 from tests.play.kit import RULES, Scene, blade, gun, machine
 
 COUNT = 200 if os.environ.get("FULL") else 60

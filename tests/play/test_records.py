@@ -9,13 +9,15 @@ from typing import Any
 
 import pytest
 
-from designer import records
 from designer.games.duel.play import engine, record
 from designer.games.duel.play.legal import hold_to
 from designer.games.duel.play.state import Duel
 from designer.games.duel.rules import load
-from designer.play import Chance, Decision, RandomPlayer, mixed, play
-from designer.records import Record, RecordError, StepError, Written, decode, encode, follow
+from designer.play import records
+from designer.play.chance import Chance, mixed
+from designer.play.nodes import Decision
+from designer.play.players import RandomPlayer, play
+from designer.play.records import Record, RecordError, StepError, Written, decode, encode, follow
 from tests.play.kit import random_duel
 
 MATCHES = 2000 if os.environ.get("FULL") else 200

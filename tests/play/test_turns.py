@@ -10,7 +10,7 @@ import pytest
 from designer.games.duel.play import engine
 from designer.games.duel.play.effects import armor, bonus, in_force
 from designer.games.duel.play.state import Table
-from designer.play import IllegalTakeError
+from designer.play.nodes import IllegalTakeError
 from tests.play.kit import PLAIN, RULES, Scene, blade, gun, machine
 
 FAR = "A . . . . . . . . . . B"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from designer.games.duel.play.state import NONE, Duel, Open, Side, Table, among, without
-from designer.play import Decision
+from designer.play.nodes import Decision
 
 # ---- laying ------------------------------------------------------------------------------------------------
 

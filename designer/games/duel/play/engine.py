@@ -1,4 +1,4 @@
-"""The duel as a played game (`designer.play.Played`): decision, apply, roll, view. Rules P1, P2."""
+"""The duel as a played game (`designer.play.nodes.Played`): decision, apply, roll, view. Rules P1, P2."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from designer.games.duel.play import cards
 from designer.games.duel.play.parts import CHECKS, NAMED
 from designer.games.duel.play.state import BLANK, NONE, Duel, Side, State, Table, among
 from designer.games.duel.play.turn import begin_phase, deploy, faced_unseen
-from designer.play import FACES, Decision, IllegalTakeError, Log
+from designer.play.nodes import FACES, Decision, IllegalTakeError, Log
 
 _FACES = frozenset(FACES)
 

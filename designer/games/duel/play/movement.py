@@ -14,8 +14,8 @@ from designer.hexes import front
 
 
 class Walker(msgspec.Struct, frozen=True):
-    """Who moves, where the enemy stands (EDGE: nowhere), and what the rulings say of it. ``obstacle``: what entering an obstacle's hex
-    costs (F3)."""
+    """Who moves, where the enemy stands (EDGE: nowhere), and what the rulings say of it. ``obstacle``: what entering an
+    obstacle's hex costs (F3)."""
 
     ground: Ground
     cell: int

@@ -13,7 +13,7 @@ from designer.games.duel.play.fighter import fighters
 from designer.games.duel.play.ground import Ground
 from designer.games.duel.play.state import NONE, Duel, State
 from designer.games.duel.rules import load
-from designer.records import FieldDocument, RecordError
+from designer.play.records import FieldDocument, RecordError
 from designer.views import Board
 
 

@@ -16,7 +16,7 @@ from designer.games.duel.play.fighter import Card, Fighter
 from designer.games.duel.play.ground import Ground
 from designer.games.duel.play.sight import Eyes
 from designer.games.duel.rules import Rules
-from designer.play import FACES, Decision, Log, Told
+from designer.play.nodes import FACES, Decision, Log, Told
 from designer.rules import Choice, Rulings
 
 NONE = -1

@@ -15,7 +15,7 @@ from designer.games.duel.play.fighter import CRITICAL, HIT, MISS
 from designer.games.duel.play.impact import successes
 from designer.games.duel.play.sight import Sight
 from designer.games.duel.play.state import NONE, Table, Volley
-from designer.play import Decision
+from designer.play.nodes import Decision
 
 
 class Aim(msgspec.Struct, frozen=True):

@@ -12,7 +12,8 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from designer.play import Decision, IllegalTakeError, Log, Played, Step
+from designer.play.nodes import Decision, IllegalTakeError, Log, Played
+from designer.play.players import Step
 
 RECORD = 1
 """The number of this form of record."""
