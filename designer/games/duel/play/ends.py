@@ -42,7 +42,7 @@ def finish(table: Table, winner: int | None, why: str) -> None:
     table.result = Result(winner, why, table.opened)
     table.stack.clear()
     table.volley = None
-    table.tell("ends", winner=winner, why=why)
+    table.tell("ends", winner=winner, why=why, points=tuple(side.points for side in table.sides))
 
 
 def score_round(table: Table) -> None:

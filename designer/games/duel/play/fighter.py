@@ -16,6 +16,7 @@ from designer.games.duel.prints.facts import Arm, hit_faces, work_out
 from designer.games.duel.prints.hand import hand
 from designer.games.duel.rules import CardRule, Rules, load
 from designer.rules import by_ruling
+from templates.words import Lang
 
 MISS, HIT, CRITICAL = 0, 1, 2
 """What a face of a die means."""
@@ -45,7 +46,7 @@ class Fighter:
     def __init__(self, machine: Machine, profile: Profile, terms: Terms, rules: Rules, unit: int) -> None:
         """Raises UnreadError for a machine with a number that can't be read."""
         self.machine, self.rules, self.rulings, self.unit = machine, rules, terms.rulings, unit
-        build = work_out(machine, profile, rules, terms.rulings)
+        self.build = build = work_out(machine, profile, rules, terms.rulings)
         self.arms: tuple[Arm, ...] = (*build.ranged, *build.melee)
         """Ranged weapons, then melee weapons."""
         self.ranged = tuple(range(len(build.ranged)))
@@ -70,6 +71,10 @@ class Fighter:
     def has(self, arm: int, custom: str) -> bool:
         """Whether a weapon has a custom."""
         return self.arms[arm].has(custom)
+
+    def weapon_name(self, arm: int, lang: Lang) -> str:
+        """What a weapon is called."""
+        return self.build.name(self.arms[arm], lang)
 
     def power(self, arm: int) -> int:
         """A weapon's power in points."""

@@ -16,7 +16,7 @@ from designer.hexes import DIRECTIONS, Orientation
 
 Point = tuple[int, int]
 
-_CORNERS: tuple[Point, ...] = ((1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1), (0, -2))
+CORNERS: tuple[Point, ...] = ((1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1), (0, -2))
 """From the middle; the side towards direction d runs from corner d to d + 1."""
 
 _STEPS = tuple(middle(step, Orientation.POINTY) for step in DIRECTIONS)
@@ -111,7 +111,7 @@ def ways(start: Point, end: Point) -> tuple[int, ...]:
 
 def side(at: Point, way: int) -> tuple[Point, Point]:
     """The two corners of a hex's side."""
-    corners = _CORNERS[way % 6], _CORNERS[(way + 1) % 6]
+    corners = CORNERS[way % 6], CORNERS[(way + 1) % 6]
     return tuple((at[0] + x, at[1] + y) for x, y in corners)  # type: ignore[return-value]
 
 
