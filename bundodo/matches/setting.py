@@ -76,7 +76,8 @@ def set_up(
     if run.failures:
         sys.exit(2)
     play = playable(run.game.NAME, words)
-    if len(run.machines) != 2:
+    machines = run.machines * 2 if len(run.machines) == 1 and len(sources) == 2 else run.machines
+    if len(machines) != 2:  # a machine against itself is one that was named twice
         named = ", ".join(visible(one.machine.name) or words["check.unnamed"] for one in run.machines) or "-"
         raise Trouble(words.say("play.two", count=len(run.machines), names=named))
     illegal = any(not one.legal for one in run.machines)
@@ -85,7 +86,7 @@ def set_up(
         said.warn(words["play.illegal"])
         sys.exit(1)
     rulings = {one.key: run.terms.rulings[one.key] for one in run.game.RULINGS}
-    first, second = run.machines
+    first, second = machines
     return Setting(
         play,
         run.game.NAME,

@@ -22,8 +22,8 @@ _SIDE = 20.0
 """Of a hex, in the picture's units."""
 _KEYS = (
     "play", "pause", "back", "next", "first", "last", "turn_back", "turn_next", "hand", "laid", "open", "gone", "hp",
-    "boost", "simulate", "points", "parts", "log", "decides", "rolls", "over", "until", "unpaid", "lapsed", "none",
-    "range", "keys", "step", "priority",
+    "boost", "simulate", "points", "log", "decides", "rolls", "over", "until", "unpaid", "lapsed",
+    "keys", "step", "dice",
 )  # fmt: skip
 
 
@@ -96,7 +96,7 @@ def _fighter(story: Story, seat: int, fighter: Fighter) -> dict[str, Any]:
         cards.append({
             "name": rule.name(story.lang),
             "kind": rule.kind,
-            "priority": card.priority if fighter_late(fighter, card.arm) is None else fighter_late(fighter, card.arm),
+            "priority": _late(fighter, card.arm) or card.priority,
             "weapon": "" if card.arm is None else fighter.weapon_name(card.arm, story.lang),
             "cost": [[story.words[f"word.{stock}"], amount] for stock, amount in cost],
             "after": card.after,
@@ -116,7 +116,7 @@ def _fighter(story: Story, seat: int, fighter: Fighter) -> dict[str, Any]:
     }
 
 
-def fighter_late(fighter: Fighter, arm: int | None) -> int | None:
+def _late(fighter: Fighter, arm: int | None) -> int | None:
     """The later priority of an arc weapon's shot."""
     return fighter.late(arm) if arm is not None and fighter.is_ranged(arm) else None
 
