@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from bundodo.asked import Judged, Said, gathered, judged, speaking
+from bundodo.options import Judged, Said, gathered, judged, speaking
 from bundodo.say.trouble import Trouble
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from bundodo.asked import Said
 from bundodo.games.parts import Play, Replay, Told
+from bundodo.options import Said
 from designer.play.nodes import Log
 from designer.play.players import Step
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -10,12 +10,14 @@ import click
 import msgspec
 
 from bundodo.games.duel.runs import armors_of, build_of, own_words
+from bundodo.games.parts import Wish
+from bundodo.options import Judged, Said
 from bundodo.pipeline import Checked, Run
 from bundodo.runs import called
 from bundodo.say.diagnostics import where
 from bundodo.say.tell import short
 from bundodo.say.terminal import visible
-from designer.games.duel.rules import load
+from designer.games.duel.rules import DERIVED, load
 from sheets.grid import KeyRef
 from templates.words import Lang, Words
 
@@ -23,8 +25,6 @@ if TYPE_CHECKING:
     from designer.games.duel.odds.counsel import Change, Edit
     from designer.games.duel.odds.merits import Merit
     from designer.games.duel.prints.facts import Build
-
-DERIVED = frozenset(one.id for one in load().derived_names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,26 +48,25 @@ class Counsel:
     machines: tuple[Advised, ...]
 
 
-def advised(run: Run, options: Mapping[str, Any], words: Words) -> Counsel:
+def advised(run: Run, asked: Wish, by: Judged, said: Said) -> Counsel:
     """The advice on every machine. Raises Trouble as `armors_of` does."""
     from designer.games.duel.odds.counsel import ARMORS, advise
 
-    armors = armors_of(options, words, run.terms.rulings) or ARMORS
-    aim, steps = options["aim"], options["steps"]
+    armors = armors_of(asked, run.terms.rulings, by, said) or ARMORS
     found = []
     for one in run.machines:
         build = build_of(one, run)
         sound = one.legal and not floods(build)
-        changes = advise(one.machine, load(), run.terms, aim, steps, armors) if sound else None
+        changes = advise(one.machine, load(), run.terms, asked.aim, asked.steps, armors) if sound else None
         found.append(Advised(one, build, armors, changes))
-    return Counsel(aim, steps, options["most"], tuple(found))
+    return Counsel(asked.aim, asked.steps, asked.most, tuple(found))
 
 
 def floods(build: Build) -> bool:
     """Whether so many dice are shot that the builds near by would take too long."""
     from designer.games.duel.odds.attacks import MOST_DICE
 
-    return sum((arm.shots or 0) * (6 if arm.has("burst") else 1) for arm in build.ranged) > MOST_DICE
+    return sum((arm.shots or 0) * (6 if arm.effects.sums else 1) for arm in build.ranged) > MOST_DICE
 
 
 def tell(found: Counsel, lang: Lang, color: bool | None) -> None:

@@ -14,7 +14,7 @@ from designer.games.duel.machine import Machine, Ranged
 from designer.games.duel.odds.dice import Attacker, Blow, blow_of, ones_of
 from designer.games.duel.prints.facts import Arm, hit_faces, work_out
 from designer.games.duel.prints.hand import hand
-from designer.games.duel.rules import CardRule, Rules, load
+from designer.games.duel.rules import CardRule, Effects, Rules, load
 from designer.rules import by_ruling
 from templates.words import Lang
 
@@ -62,15 +62,15 @@ class Fighter:
         self.names = tuple(card.name for card in self.cards)
         self.by_name = {card.name: index for index, card in enumerate(self.cards)}
         self.hand = tuple(index for index, card in enumerate(self.cards) for _ in range(card.copies))
-        self.reinforced = tuple(arm for arm in self.melee if self.has(arm, "reinforced"))
+        self.reinforced = tuple(arm for arm in self.melee if self.effects(arm).reinforces)
         """The melee weapons that add to armour."""
         self.shoots = tuple(index for index, card in enumerate(self.cards) if card.rule.per == "ranged")
         if any(arm.hit is None or arm.critical is None or arm.weapon.unread_customs for arm in self.arms):
             raise UnreadError(machine.name)
 
-    def has(self, arm: int, custom: str) -> bool:
-        """Whether a weapon has a custom."""
-        return self.arms[arm].has(custom)
+    def effects(self, arm: int) -> Effects:
+        """What a weapon's customs do."""
+        return self.arms[arm].effects
 
     def weapon_name(self, arm: int, lang: Lang) -> str:
         """What a weapon is called."""
@@ -82,8 +82,7 @@ class Fighter:
 
     def late(self, arm: int) -> int | None:
         """The priority that a custom (arc) gives to the weapon's shoot card; None without one (R42)."""
-        customs = (self.rules.custom(custom) for custom in self.arms[arm].weapon.customs)
-        return next((custom.priority for custom in customs if custom.priority is not None), None)
+        return self.effects(arm).priority
 
     def is_ranged(self, arm: int) -> bool:
         return arm < len(self.ranged)
@@ -96,13 +95,13 @@ class Fighter:
 
     def again(self, arm: int) -> int:
         """How often simulate may re-roll one of its dice, or all of them (R24)."""
-        return self._blow(arm, 0, raised=False).again
+        return self.effects(arm).rerolls
 
     def meaning(self, arm: int, bonus: int) -> tuple[int, ...]:
         """What faces 1 to 6 mean for this weapon, by their place from 1: MISS, HIT or CRITICAL (H1, R7, R33)."""
         found = self._meanings.get((arm, bonus))
         if found is None:
-            faces = hit_faces(self.arms[arm].weapon, self.rules, self.rulings, bonus)
+            faces = hit_faces(self.effects(arm), self.rules.faces, bonus)
             marks = {**dict.fromkeys(faces.hit, HIT), **dict.fromkeys(faces.critical, CRITICAL)}
             found = self._meanings[arm, bonus] = (0, *(marks.get(face, MISS) for face in range(1, 7)))
         return found
@@ -117,7 +116,7 @@ class Fighter:
         """The faces that hurt their owner under overdrive (R41)."""
         found = self._ones.get((arm, bonus))
         if found is None:
-            found = self._ones[arm, bonus] = ones_of(self.arms[arm], bonus, self.rules, self.rulings)
+            found = self._ones[arm, bonus] = ones_of(self.effects(arm), bonus, self.rulings)
         return found
 
     def _blow(self, arm: int, face: int, *, raised: bool, no_arms: bool = False) -> Blow:

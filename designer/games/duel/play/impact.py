@@ -13,17 +13,17 @@ def successes(table: Table, seat: int, arm: int) -> None:
     """A volley with a success uses up impact and jammer, each once a turn."""
     side, fighter = table.sides[seat], table.duel.fighters[seat]
     whole = table.rulings["once_a_turn"] == "machine"
-    pushes = fighter.has(arm, "impact") and not (side.pushed if whole else arm in side.pushed)
-    jams = fighter.has(arm, "jammer") and not (side.jammed if whole else arm in side.jammed)
+    pushes = bool(fighter.effects(arm).push and not (side.pushed if whole else arm in side.pushed))
+    jams = bool(fighter.effects(arm).jam and not (side.jammed if whole else arm in side.jammed))
     if jams:
         table.set(seat, jammed=(*side.jammed, arm))
-        table.then((jam, seat))
+        table.then((jam, seat, arm))
     if pushes:
         table.set(seat, pushed=(*side.pushed, arm))
         if table.rulings["push_time"] == "turn_end":
             table.set(seat, owed=(*side.owed, arm))
         else:
-            table.then((push, seat))
+            table.then((push, seat, arm))
 
 
 # ---- impact ------------------------------------------------------------------------------------------------
@@ -31,12 +31,12 @@ def successes(table: Table, seat: int, arm: int) -> None:
 
 def push_owed(table: Table, seat: int) -> None:
     """R62: pushes that waited for the turn's end."""
-    table.then(*((push, seat) for _ in table.sides[seat].owed))
+    table.then(*((push, seat, arm) for arm in table.sides[seat].owed))
 
 
-def push(table: Table, seat: int) -> None:
-    """Up to so many steps, one by one."""
-    _push(table, seat, table.rules.push, None)
+def push(table: Table, seat: int, arm: int) -> None:
+    """Up to so many steps as the weapon pushes, one by one."""
+    _push(table, seat, table.duel.fighters[seat].effects(arm).push, None)
 
 
 def _push(table: Table, seat: int, left: int, row: tuple[int, ...] | None) -> None:
@@ -90,17 +90,17 @@ def jammable(table: Table, seat: int) -> list[Open]:
     return [one for one in table.sides[1 - seat].open if one.since < table.now]
 
 
-def jam(table: Table, seat: int) -> None:
+def jam(table: Table, seat: int, arm: int) -> None:
     """One of three: boost, simulate, or an open card back to hand."""
     names = cards.names_of(table, 1 - seat, jammable(table, seat))
-    table.ask(seat, "jam", ("boost", "simulate", *names), _jammed, seat)
+    table.ask(seat, "jam", ("boost", "simulate", *names), _jammed, seat, table.duel.fighters[seat].effects(arm).jam)
 
 
-def _jammed(table: Table, what: str, seat: int) -> None:
+def _jammed(table: Table, what: str, seat: int, amount: int) -> None:
     enemy = 1 - seat
     if what in ("boost", "simulate"):
-        cards.drain(table, enemy, what, table.rules.jam)
-        table.tell("drains", seat=seat, stock=what, amount=table.rules.jam)
+        cards.drain(table, enemy, what, amount)
+        table.tell("drains", seat=seat, stock=what, amount=amount)
         return
     one = cards.called(table, enemy, what, jammable(table, seat))
     cards.take_back(table, enemy, one)

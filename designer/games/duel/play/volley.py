@@ -40,7 +40,7 @@ def aim(table: Table, seat: int, arm: int) -> Aim:
     sight = duel.eyes.look(own.cell, enemy.cell, (own.facing, enemy.facing))
     if sight.open:
         return Aim("", far, sight)
-    if fighter.late(arm) is not None and own.arcs:
+    if fighter.effects(arm).over and own.arcs:
         moved = enemy.left if table.rulings["arc_moved"] == "left_hex" else enemy.stage > 1
         if not moved:
             return Aim("", far, sight, arc=True)
@@ -80,7 +80,7 @@ def _fire(table: Table, fires: bool, seat: int, arm: int, dice: int, found: Aim)
         table.tell("holds_fire", seat=seat, arm=arm)
         return
     table.tell("fires", seat=seat, arm=arm, dice=dice, aim=found)
-    burst = table.duel.fighters[seat].has(arm, "burst")
+    burst = table.duel.fighters[seat].effects(arm).sums
     counted = burst and table.rulings["burst_boost"] == "count_dice"
     before = table.rulings["boost_window"] == "before_roll"
     table.volley = Volley(seat, arm, dice)
