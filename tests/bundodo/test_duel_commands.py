@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -310,6 +311,47 @@ def test_the_page_is_one_file_and_ours(match):
     assert page.read_bytes() == first
     page.write_text("mine", encoding="utf-8")
     bad("replay", match, "--html", page, says="page.html")
+
+
+@pytest.mark.prove
+def test_the_page_in_a_real_browser(match, browser):
+    """Stepped through to the end and back, by keys, buttons and the slider; no error, and no request to anywhere."""
+    page = match.with_name("page.html")
+    bundodo("replay", match, "--html", page)
+    browser.get(page.as_uri())
+    last = int(browser.find_element("id", "slider").get_attribute("max"))
+    body = browser.find_element("tag name", "body")
+
+    def at() -> str:
+        return browser.find_element("id", "where").text
+
+    for number in range(1, last + 1):
+        body.send_keys("\ue014")  # arrow to the right
+        assert at() == f"{number}/{last}"
+    assert browser.find_element("id", "asked").text == "対戦は終わった。"
+    body.send_keys("\ue011")  # Home
+    assert at() == f"0/{last}"
+    turns = []
+    while at() != f"{last}/{last}":
+        browser.find_element("id", "turn_next").click()
+        turns.append(at())
+    assert len(turns) in (45, 46)
+    shots = browser.execute_script("return D.frames.map((f, n) => f.shots ? n : -1).filter(n => n >= 0)")
+    browser.execute_script("go(arguments[0])", shots[0])
+    assert browser.find_elements("css selector", "#board line, #board polygon[fill-opacity]")
+    browser.find_element("id", "first").click()
+    browser.find_element("id", "play").click()
+    time.sleep(2)
+    assert at() != f"0/{last}"
+    browser.set_window_size(390, 800)
+    assert browser.execute_script("return document.documentElement.scrollWidth <= window.innerWidth")
+    assert browser.get_log("browser") == []
+    requests = [
+        message["params"]["request"]["url"]
+        for entry in browser.get_log("performance")
+        if (message := json.loads(entry["message"])["message"])["method"] == "Network.requestWillBeSent"
+    ]
+    assert {url for url in requests if not url.startswith(("data:", "chrome"))} == {page.as_uri()}
 
 
 def test_what_a_machine_is_called_breaks_no_page(tmp_path):
