@@ -388,6 +388,7 @@ def dice_of(combo: str, card: str, **rulings: Any) -> int:
     if scene.kind == "face":
         return 0
     scene.do(True)
+    assert scene.state.volley.count > 0
     return scene.state.volley.count
 
 
