@@ -83,6 +83,8 @@ def _followed(path: Path, record: Record, play: Play, words: Words) -> Replay:
 
 def _terms(path: Path, record: Record, game: AnyGame, words: Words) -> Terms:
     """What the match was judged by: its own rulings and cap."""
+    if (record.cap is None) != (game.CAP is None):
+        raise Trouble(words.say("replay.shape", path=path, told=f"cap: {record.cap}"))
     try:
         return Terms(record.cap, game.choose({key: str(value) for key, value in record.rulings.items()}))
     except RulingError as error:
@@ -139,5 +141,5 @@ def _shown(value: Any) -> str:
 
     try:
         return json.dumps(msgspec.to_builtins(value), ensure_ascii=False)[:80]
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, RecursionError):
         return "?"

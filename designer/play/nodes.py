@@ -51,7 +51,7 @@ class Decision(msgspec.Struct, frozen=True):
         return exact and 0 < len(take) <= self.most and min(places) >= 0 and places == sorted(set(places))
 
     def _is_row(self, take: tuple[object, ...]) -> bool:
-        for name in set(take):
+        for name in take:
             wanted = [place for place, one in enumerate(take) if one == name]
             free = sorted(self._since(index) for index, one in enumerate(self.options) if one == name)
             if len(free) < len(wanted) or any(since > place for since, place in zip(free, wanted, strict=False)):

@@ -132,7 +132,7 @@ def decode(data: bytes) -> Record:
         if number != RECORD or isinstance(number, bool):
             raise RecordError("number", number)
         return msgspec.convert(whole, Record)
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, UnicodeEncodeError) as error:  # the last of half a letter
         raise RecordError("shape", str(error)) from error
 
 
@@ -162,7 +162,7 @@ def follow(game: Replayed[S], state: S, steps: Sequence[Written], log: Log | Non
                 state = game.apply(state, taken, log)
             if step.faces is not UNSET:
                 state = game.name_faces(state, step.faces)
-        except (IllegalTakeError, ValueError) as error:
+        except (IllegalTakeError, ValueError, RecursionError) as error:  # the last of arrays in arrays
             raise StepError(number, step, decision) from error
         yield Step(decision, taken), state
     decision = game.decision(state)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -284,6 +285,44 @@ def test_a_record_is_told_again(match):
 def test_an_edited_record(match, change, says):
     bad("replay", changed(match, change), "--html", match.with_name("page.html"), says=says)
     assert not match.with_name("page.html").exists()
+
+
+def test_any_value_anywhere(match):
+    """Hostile records: each value of a record in turn is something else, and nothing is raised."""
+    whole = json.loads(match.read_text("utf-8"))
+    whole["steps"] = whole["steps"][:30]
+    places = (
+        [(key,) for key in whole]
+        + [("field", key) for key in whole["field"]]
+        + [("result", key) for key in whole["result"]]
+    )
+    places += [("machines", 0, key) for key in whole["machines"][0]] + [
+        ("steps", n, key) for n in range(0, 30, 4) for key in whole["steps"][n]
+    ]
+    odd = (None, -1, 2**70, 1.5, "", "A1", "\ud800", [], [[]], [{}], {}, {"": 0}, [None] * 3, True)
+    rng = Random(15)
+    for place in places * 2:
+        data = json.loads(json.dumps(whole))
+        inner = data
+        for step in place[:-1]:
+            inner = inner[step]
+        inner[place[-1]] = rng.choice(odd)
+        other = match.with_name("odd.json")
+        other.write_text(json.dumps(data), "utf-8")
+        told = bundodo("replay", other)
+        assert told.code in (0, 2), place
+        assert "Traceback" not in told.err
+
+
+@pytest.mark.parametrize("depth", [100, 900, 5000])
+def test_arrays_in_arrays(match, depth):
+    text = match.read_text("utf-8")
+    start = text.index('"take": [')
+    deep = match.with_name("deep.json")
+    deep.write_text(
+        text[:start] + '"take": ' + "[" * depth + "]" * depth + "}" + text[text.index("}", start) + 1 :], "utf-8"
+    )
+    bad("replay", deep, says="deep.json")
 
 
 def test_a_record_that_was_cut_off(match):

@@ -96,7 +96,7 @@ def machine_of(document: dict[str, Any], place: str) -> Machine:
     """The machine of a record. Raises RecordError."""
     try:
         made = msgspec.convert(document, _Machine)
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, UnicodeEncodeError) as error:
         raise RecordError("shape", f"{place}: {error}") from error
     for number, ranged in enumerate(made.ranged):
         _known(f"{place}.ranged[{number}]", ranged.customs, ())
