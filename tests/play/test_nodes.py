@@ -105,6 +105,10 @@ def test_closed_builds():
     assert seen.sides[1].hand == ()
     assert seen.sides[0] == scene.side(0)
     assert engine.view(scene.state, 1).duel.hidden == 0
+    laying = Scene(FAR, open_builds="no").do(("advance",) * 3)
+    seen = engine.view(laying.state, 0)
+    assert seen.pending == Decision(1, "lay", ())
+    assert engine.view(laying.state, 1).pending == laying.asked
     assert engine.view(Scene(FAR).state, 0).duel.hidden is None
 
 

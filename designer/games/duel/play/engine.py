@@ -88,10 +88,13 @@ def view(state: State, player: int) -> State:
     side = state.sides[enemy]
     hidden = _blanked(side)
     duel = state.duel
+    pending = state.pending
     if duel.rulings["open_builds"] == "no":
         hidden, duel = replace(hidden, hand=(), bars=()), duel.masked(enemy)
+        if pending is not None and pending.who == enemy:
+            pending = Decision(enemy, pending.kind, ())  # what it can choose among says what it has
     sides = (hidden, state.sides[1]) if enemy == 0 else (state.sides[0], hidden)
-    return replace(state, duel=duel, sides=sides)
+    return replace(state, duel=duel, sides=sides, pending=pending)
 
 
 def _blanked(side: Side) -> Side:
