@@ -37,8 +37,8 @@ def roster(path: Path, count: int, legal: bool | None = None) -> None:
 
     from designer.games.duel.form import form
     from designer.games.duel.read import write
-    from sheets.lay_out import lay_out
     from sheets.layout import write as place
+    from tests.laid import lay_out
 
     rng = Random(1)
     book = Workbook()
@@ -46,7 +46,9 @@ def roster(path: Path, count: int, legal: bool | None = None) -> None:
     layout = lay_out(form(), {"ranged": 4, "melee": 4})
     for number in range(count):
         tab = book.create_sheet(f"m{number}")
-        for (row, col), value in {**layout.labels, **place(layout, write(random_machine(rng, legal)))}.items():
+        # Each has a name of its own, for of machines of one name on two tabs each would be told.
+        values = {**write(random_machine(rng, legal)), "name": f"機{number}"}
+        for (row, col), value in {**layout.labels, **place(layout, values)}.items():
             tab.cell(row, col, value)
     book.save(path)
 

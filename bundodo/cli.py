@@ -19,6 +19,7 @@ COMMANDS = {
     "template": "データシートのひな形（xlsx）を作る / make the data-sheet template",
     "check": "データシートを検査する / check data sheets against the rules",
     "show": "機体とコストを一覧する / show machines, costs and derived stats",
+    "read": "シートをどう読んだかを見る / see how sheets were understood",
     "print": "一式を印刷用PDFにする / print sheets, cards, markers and the field",
     "field": "フィールドを印刷用PDFにする / print the field alone",
     "printer": "プリンターのずれを登録する / printer calibration profiles",

@@ -7,14 +7,16 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
 
-from bundodo.events import Event
+from bundodo.events import Event, Player
 from bundodo.pipeline import Run
 from bundodo.say.diagnostics import Diagnostic, Teller
 from bundodo.say.points import capped, points
+from sheets.form import label_key
 from templates.version import PRODUCER
 from templates.words import Words
 
@@ -86,8 +88,22 @@ def changes(run: Run, before: Mapping[Key, Before], words: Words) -> list[str]:
     return found
 
 
-def notices(run: Run, before: Mapping[Key, Before], words: Words) -> Iterator[str]:
-    """What an organiser should see: machines of one name, players with several, machines that are gone."""
+def _without_machine(run: Run, event: Event) -> list[str]:
+    """The players that an event names and that have no machine: none of their own sources, none of their name."""
+    here = {label_key(run.game.summary(one.machine, one.profile).player) for one in run.machines}
+    sources = {one.entry.source for one in run.machines}
+
+    def has_own(player: Player) -> bool:
+        return any(one == own or one.startswith(f"{own.rstrip('/')}/") for own in player.sources for one in sources)
+
+    return [player.name for player in event.players if label_key(player.name) not in here and not has_own(player)]
+
+
+def notices(run: Run, event: Event, before: Mapping[Key, Before], words: Words) -> Iterator[str]:
+    """What an organiser should see: players without a machine, machines of one name, players with several, machines
+    that are gone."""
+    if missing := _without_machine(run, event):
+        yield words.say("meetup.without", players=words["read.between"].join(missing), count=len(missing))
     summaries = [run.game.summary(one.machine, one.profile, words.lang) for one in run.machines]
     for name, count in Counter(summary.name for summary in summaries if summary.name).items():
         if count > 1:
@@ -101,16 +117,20 @@ def notices(run: Run, before: Mapping[Key, Before], words: Words) -> Iterator[st
             yield words.say("meetup.gone", name=name or words["check.unnamed"], player=player or "-")
 
 
-def page(run: Run, event: Event, before: Mapping[Key, Before], words: Words) -> str:
-    """One HTML page that needs nothing else; sorted and filtered in the browser, fit for a phone and for paper."""
+def page(
+    run: Run, event: Event, before: Mapping[Key, Before], words: Words, pages: Mapping[str, str] = MappingProxyType({})
+) -> str:
+    """One HTML page that needs nothing else; sorted and filtered in the browser, fit for a phone and for paper.
+    ``pages``: how a source was read, the name of the page beside this one."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     env = Environment(loader=PackageLoader("templates", "common"), autoescape=True, undefined=StrictUndefined)
     teller = Teller(words.lang, run.game.NAME)
     bad = sum(not one.legal for one in run.machines)
     machines = [_machine(run, index, teller, words) for index in range(len(run.machines))]
-    for machine, said in zip(machines, changes(run, before, words), strict=True):
+    for machine, checked, said in zip(machines, run.machines, changes(run, before, words), strict=True):
         machine["change"] = said
+        machine["page"] = pages.get(checked.entry.source, "")
     key = "check.sum" if bad else "check.sum_legal"
     names = ("find", "only_bad")
     return env.get_template("meetup.html.j2").render(
@@ -121,7 +141,7 @@ def page(run: Run, event: Event, before: Mapping[Key, Before], words: Words) -> 
         sum=words.say(key, count=len(run.machines), bad=bad, cap=capped("check.cap", run.terms.cap, words)),
         has_cost=run.terms.cap is not None,
         rules=words.say("rules.head", version=run.game.VERSION, game=run.game.NAME),
-        notices=list(notices(run, before, words)),
+        notices=list(notices(run, event, before, words)),
         failures=[_fault(one, teller, words) for one in run.failures],
         heads=[
             words[f"show.{name}"]
@@ -132,6 +152,7 @@ def page(run: Run, event: Event, before: Mapping[Key, Before], words: Words) -> 
             **{name: words[f"meetup.{name}"] for name in names},
             "legal": words["show.legal"],
             "illegal": words["show.illegal"],
+            "link": words["read.link"],
         },
         machines=machines,
     )

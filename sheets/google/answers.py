@@ -31,7 +31,7 @@ class Block(msgspec.Struct, frozen=True):
     startColumnIndex: int = 0  # noqa: N815
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class SheetAnswer(msgspec.Struct, frozen=True):
     """A tab without its cells."""
 
     properties: SheetProperties
@@ -48,7 +48,7 @@ class Book(msgspec.Struct, frozen=True):
     """A spreadsheet without its cells."""
 
     properties: BookProperties
-    sheets: list[Sheet]
+    sheets: list[SheetAnswer]
 
 
 class ValueRange(msgspec.Struct, frozen=True):

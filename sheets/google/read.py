@@ -10,10 +10,11 @@ from urllib.parse import quote
 import msgspec
 
 from sheets.failures import SourceError
+from sheets.files.clean import visible_text
 from sheets.files.xlsx import read_workbook
 from sheets.google import export
 from sheets.google.access import Access, Means, choose
-from sheets.google.answers import Block, Book, ColourStyle, GridData, Painted, Sheet, SheetProperties, ValueRanges
+from sheets.google.answers import Block, Book, ColourStyle, GridData, Painted, SheetAnswer, SheetProperties, ValueRanges
 from sheets.google.client import Client
 from sheets.google.errors import told
 from sheets.google.line import Line, Tell, TooLargeError, silent
@@ -184,13 +185,14 @@ def in_parts(some: list[str], ask: Callable[[list[str]], T]) -> Iterator[T]:
         yield from in_parts(some[middle:], ask)
 
 
-def _grid(book: str, sheet: Sheet, rows: Rows) -> Grid:
+def _grid(book: str, sheet: SheetAnswer, rows: Rows) -> Grid:
     tab, size = sheet.properties.title, sheet.properties.gridProperties
     cells: dict[Place, Cell] = {}
     for row, line in enumerate(rows[:MOST_ROWS], 1):
         for col, value in enumerate(line[:MOST_COLUMNS], 1):
             if value is not None and value != "":
-                shown = CellError(value) if isinstance(value, str) and value in _ERRORS else value
+                text = visible_text(value) if isinstance(value, str) else value
+                shown = CellError(text) if isinstance(text, str) and text in _ERRORS else text
                 cells[row, col] = Cell(shown, CellRef(book, tab, row, col))
     # Trailing empty cells are not sent: what reaches the edge of what was asked may go on behind it.
     low = size.rowCount > MOST_ROWS and len(rows) >= MOST_ROWS

@@ -42,7 +42,7 @@ class _Protected(msgspec.Struct, frozen=True):
     unprotectedRanges: list[Block] = []  # noqa: N815 - the API's own name, as below
 
 
-class _Sheet(msgspec.Struct, frozen=True):
+class _TabOfOurs(msgspec.Struct, frozen=True):
     properties: SheetProperties
     protectedRanges: list[_Protected] = []  # noqa: N815
     conditionalFormats: list[msgspec.Raw] = []  # noqa: N815
@@ -55,7 +55,7 @@ class _Properties(msgspec.Struct, frozen=True):
 
 class _Book(msgspec.Struct, frozen=True):
     properties: _Properties
-    sheets: list[_Sheet]
+    sheets: list[_TabOfOurs]
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ def _mark(rows: list[list[bool | int | float | str | None]]) -> Mark | None:
     return None
 
 
-def _there(sheet: _Sheet, mark: Mark | None) -> There:
+def _there(sheet: _TabOfOurs, mark: Mark | None) -> There:
     size = sheet.properties.gridProperties
     ours = [one for one in sheet.protectedRanges if one.description.startswith(_NOTE)]
     opened = {
