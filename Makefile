@@ -50,7 +50,7 @@ format: $(STAMP)
 	$(BIN)/ruff check --fix .
 
 bench: $(STAMP)
-	@$(BIN)/python -c 'import fpdf, typst' 2>/dev/null || $(INSTALL) '.[bench]'
+	@$(BIN)/python -c 'import chess, fpdf, typst' 2>/dev/null || $(INSTALL) '.[bench]'
 	$(BIN)/python -m bench
 
 goldens: $(STAMP)

@@ -25,12 +25,14 @@ SETS = ("obstacles", "starts", "objectives")
 
 class FieldReading(msgspec.Struct, frozen=True):
     """What was read. ``board`` is None where nothing could be made of it. ``refs``: where the paths of faults stand.
-    ``notes``: what is worth a word, and stops nothing."""
+    ``notes``: what is worth a word, and stops nothing. ``starts``: the board's starts in the order in which they are
+    given: as in the file, or by number (S1, S2), then row by row."""
 
     board: Board | None
     faults: tuple[Fault, ...] = ()
     refs: Mapping[str, Ref] = msgspec.field(default_factory=dict)
     notes: tuple[Fault, ...] = ()
+    starts: tuple[str, ...] = ()
 
 
 class FieldError(ValueError):
@@ -66,7 +68,7 @@ def read_document(document: Mapping[str, object], title: str = "") -> FieldReadi
     sets = {key: _names(table.get(key, ()), key, cols, rows, faults) for key in SETS}
     faults += _clashes(sets)
     board = _board(title, cols, rows, hexes, {key: map(str, found) for key, found in sets.items()})
-    return FieldReading(board, tuple(faults))
+    return FieldReading(board, tuple(faults), starts=tuple(map(str, sets["starts"])))
 
 
 def _board(title: str, cols: int, rows: int, hexes: str, sets: Mapping[str, Iterable[str]]) -> Board:
@@ -185,7 +187,9 @@ def read_grid(grid: Grid, hexes: str = Lattice.POINTY, title: str = "") -> Field
             refs[f"field.{place}"] = cell.ref
             faults.append(Fault("E609", f"field.{place}", {"found": cell.value, "name": str(place)}))
     board = _board(title, cols, rows, str(hexes), sets)
-    return FieldReading(board, tuple(faults), refs, tuple(_greys(grid, block, sets, refs)))
+    numbered = [(_number(grid.at(*block.at(place))), str(place)) for place in places(cols, rows)]
+    starts = tuple(name for _, name in sorted(numbered, key=lambda one: one[0]) if name in sets["starts"])
+    return FieldReading(board, tuple(faults), refs, tuple(_greys(grid, block, sets, refs)), starts)
 
 
 def _greys(grid: Grid, block: _Block, sets: Mapping[str, set[str]], refs: dict[str, Ref]) -> Iterator[Fault]:
@@ -215,6 +219,12 @@ def _key(cell: Cell) -> str:
 def _sign(cell: Cell) -> str | None:
     """The set that a written sign stands for."""
     return _MARKS.get(_key(cell))
+
+
+def _number(cell: Cell) -> int:
+    """The number of a start (``S1``); those without one come after it."""
+    key = _key(cell)
+    return int(key[-1]) if key[-1:].isdecimal() else 10
 
 
 def _is_dark(cell: Cell) -> bool:

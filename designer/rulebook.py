@@ -22,7 +22,8 @@ class RuleEntry:
 @dataclass(frozen=True, slots=True)
 class RulingLine:
     """One ruling: its rule id and key, what is in force, the default, the open question, and (choice, text) of each
-    choice. A ruling of whole numbers shows the one in force, and the allowed span as its choice."""
+    choice. A ruling of whole numbers shows the one in force, and the allowed span as its choice. ``shows``: where it is
+    met, as in `designer.rules.Ruling`."""
 
     id: str
     key: str
@@ -30,6 +31,7 @@ class RulingLine:
     default: str
     question: str
     choices: tuple[tuple[str, str], ...]
+    shows: tuple[str, ...] = ()
 
 
 def entries(ids: Iterable[str], words: Words, numbers: Mapping[str, object]) -> tuple[RuleEntry, ...]:
@@ -74,4 +76,4 @@ def _line(ruling: Ruling, value: Choice, words: Words, numbers: Mapping[str, obj
     else:
         choices = tuple((one, sentence(ruling, one, words, numbers, group)) for one in ruling.choices)
     question = words.say(f"{group}.{ruling.key}.question", **numbers)
-    return RulingLine(ruling.id, ruling.key, str(value), str(ruling.default), question, choices)
+    return RulingLine(ruling.id, ruling.key, str(value), str(ruling.default), question, choices, ruling.shows)

@@ -358,3 +358,50 @@ class Roster(msgspec.Struct, frozen=True):
     title: str
     columns: tuple[str, ...]
     lines: tuple[RosterLine, ...]
+
+
+# ---- a moment of a match -----------------------------------------------------------------------------------
+
+
+class Stand(msgspec.Struct, frozen=True):
+    """A machine on a board: its hex, the direction that it faces (None: not told), and a letter that tells it apart."""
+
+    name: str
+    facing: int | None
+    letter: str
+    tone: Tone
+
+
+class Ray(msgspec.Struct, frozen=True):
+    """A line of sight from a corner of one hex to a corner of another, or from middle to middle (corner None). Corners
+    are counted clockwise: the side towards direction d runs from corner d to d + 1."""
+
+    start: tuple[str, int | None]
+    end: tuple[str, int | None]
+    is_open: bool
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A board with what stands on it just now. ``marked`` are hexes to look at."""
+
+    board: Board
+    stands: tuple[Stand, ...] = ()
+    rays: tuple[Ray, ...] = ()
+    marked: frozenset[str] = frozenset()
+
+
+class Episode(msgspec.Struct, frozen=True):
+    """A moment with its heading, and what is told of it."""
+
+    title: str
+    moment: Moment
+    lines: tuple[str, ...]
+
+
+class Chronicle(msgspec.Struct, frozen=True):
+    """A match, moment by moment. ``head`` says who met, ``foot`` how it ended."""
+
+    title: str
+    head: tuple[str, ...]
+    panels: tuple[Episode, ...]
+    foot: tuple[str, ...] = ()

@@ -37,6 +37,8 @@ OWNERS = {
 REGISTRIES = ("designer.games.registry", "bundodo.games.registry")
 # Here the duel's id is the name of the application.
 APPLICATION = ("sheets", "templates")
+# The command that plays any game is called as the folder of one.
+CALLED = {"bundodo.cli": "duel", "bundodo.commands.duel": "duel"}
 MOST_MODULES, MOST_CHAIN = 16, 10
 # These hold to the standard library: plain values, and how files are opened.
 PLAIN = ("sheets.grid", "sheets.form", "templates.opened")
@@ -88,7 +90,7 @@ def strangers(module: str, source: str) -> Iterator[str]:
             named = node.value if node.value in GAMES else game_of(node.value)
             named = named or next((game for game in GAMES if FOLDERS[game] == node.value), "")
             is_ours = named == GAMES[0] and module.partition(".")[0] in APPLICATION
-            if named and named != own and not is_ours:
+            if named and named != own and not is_ours and CALLED.get(module) != node.value:
                 yield f"{module}:{node.lineno} names {node.value}"
 
 

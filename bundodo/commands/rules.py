@@ -103,7 +103,7 @@ def show(ids: tuple[str, ...], book: Book, said: Said) -> None:
     table = {**by_id, **{line.key.casefold(): line for line in lines}}
     for wanted in ids:
         if wanted.casefold() in table:
-            for line in _ruling_lines(table[wanted.casefold()]):
+            for line in _ruling_lines(table[wanted.casefold()], words):
                 said.put(line)
             echo()
             continue
@@ -132,7 +132,7 @@ def rulings(book: Book, said: Said) -> None:
     game, chosen = _book(book, words)
     echo(words["rules.rulings_head"])
     for ruling in game.rulings_table(chosen, words.lang):
-        for line in _ruling_lines(ruling):
+        for line in _ruling_lines(ruling, words):
             said.put(line)
 
 
@@ -152,7 +152,7 @@ def conditions(book: Book, said: Said) -> None:
     game, _ = _book(book, words)
     echo(words.say("rules.conditions_head" if game.CONDITIONS else "rules.no_conditions", game=game.NAME))
     for line in rulebook.conditions(game.CONDITIONS, game.NAME, words.lang):
-        for text in _ruling_lines(line):
+        for text in _ruling_lines(line, words):
             said.put(text)
 
 
@@ -181,9 +181,11 @@ def slots(data: Path | None, book: Book, said: Said) -> None:
         said.put(f"[{mark}] {style(slot.id, bold=True)}  {slot.label} ({slot.rule})")
 
 
-def _ruling_lines(line: RulingLine) -> Iterator[str]:
-    """A ruling with its question and its choices; a star where it differs from the default."""
+def _ruling_lines(line: RulingLine, words: Words) -> Iterator[str]:
+    """A ruling with where it shows, its question and its choices; a star where it differs from the default."""
     mark = "*" if line.chosen != line.default else " "
-    yield style(f"{mark}{line.id} {line.key}={line.chosen}", bold=True)
+    places = words["rules.places_join"].join(words[f"rules.place.{place}"] for place in line.shows)
+    where = words.say("rules.places", places=places) if places else ""
+    yield f"{style(f'{mark}{line.id} {line.key}={line.chosen}', bold=True)}{where}"
     yield f"    {line.question}"
     yield from (f"    - {choice}: {text}" for choice, text in line.choices)

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias, cast
 
 from bundodo.games.parts import Drawing, Parts
 
-Part: TypeAlias = Literal["template", "odds", "advice", "comparison"]
+Part: TypeAlias = Literal["template", "odds", "advice", "comparison", "play"]
 ROOMS = {"bundodo": "duel"}
 """The folder of each room. A game without one is served by what serves every game."""
 

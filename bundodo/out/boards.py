@@ -48,15 +48,21 @@ def place_of(sheet: FieldSheet) -> Ref:
 def board_of(run: Run, words: Words, tell: Callable[[str], None], hexes: str = "") -> Board | None:
     """The first field among the sources, an empty one where there is none, and None where it has faults, which are
     told. ``hexes`` is the lattice of a painted tab; without it that of `lattice_of`."""
+    reading = reading_of(run, words, tell, hexes)
+    return None if reading is None else reading.board
+
+
+def reading_of(run: Run, words: Words, tell: Callable[[str], None], hexes: str = "") -> FieldReading | None:
+    """The same with all that was read of it."""
     if not run.fields:
-        return empty()
+        return FieldReading(empty())
     first, *others = run.fields
     for other in others:
         tell(words.say("print.field_left", source=place_of(other), first=place_of(first)))
     reading = read(first, hexes or (lattice_of(first.grid, run.game) if first.grid else ""))
     for line in fault_lines((*reading.faults, *reading.notes), reading.refs, place_of(first), words):
         tell(line)
-    return None if reading.faults else reading.board
+    return None if reading.faults else reading
 
 
 def boards_of(run: Run, words: Words, tell: Callable[[str], None]) -> tuple[Board, ...] | None:

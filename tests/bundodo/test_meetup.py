@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
-import tempfile
 
 import pytest
 
 from tests.bundodo.cli import EXAMPLES, bundodo
-from tests.extras import proving
 
 EVIL = "<script>document.title='harmed'</script>"
 
@@ -129,26 +126,6 @@ def test_watching_tells_what_changed_until_it_is_stopped(event, monkeypatch):
     assert made.code == 2
 
 
-@pytest.fixture
-def browser():
-    if not (shutil.which("chromium") and shutil.which("chromedriver")):
-        if os.environ.get("CI"):
-            pytest.fail("chromium and chromedriver are not installed")
-        pytest.skip("chromium and chromedriver are not installed")
-    webdriver = proving("selenium.webdriver")
-    options = webdriver.ChromeOptions()
-    options.binary_location = shutil.which("chromium")
-    for flag in (
-        "headless", "no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-background-networking",
-        "disable-component-update", "disable-sync", f"user-data-dir={tempfile.mkdtemp()}",
-    ):  # fmt: skip
-        options.add_argument(f"--{flag}")
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(shutil.which("chromedriver")))
-    yield driver
-    driver.quit()
-
-
 @pytest.mark.prove
 def test_the_page_in_a_real_browser(event, browser):
     meet(event)
@@ -183,6 +160,6 @@ def test_the_page_in_a_real_browser(event, browser):
         for entry in browser.get_log("performance")
         if (message := json.loads(entry["message"])["message"])["method"] == "Network.requestWillBeSent"
     ]
-    assert {url for url in requests if not url.startswith(("data:", "chrome:"))} == {
+    assert {url for url in requests if not url.startswith(("data:", "chrome"))} == {
         address
-    }  # chrome: is its start page
+    }  # chrome: and chrome-untrusted: are its start page

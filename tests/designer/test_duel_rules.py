@@ -71,6 +71,18 @@ def test_defaults_are_the_first_choices() -> None:
         "reroll_scope": "one_die", "polearm_range": "1-2", "reinforced_from": "open", "face_bonus": "stack",
         "aikido_else": 0, "armor_floor": "zero", "boost_attack_part": "needs_3_damage", "overdrive_one": "natural",
         "burst_boost": "hit_dice",
+        "reload_target": "any_open", "line_of_sight": "far_corners", "return_time": "phase_end",
+        "target_lock": "phase", "step_back": "backing", "priority_floor": "none", "reaction_tie": "roll",
+        "points_tie": "draw", "upkeep_unpaid": "lapse", "arc_priority": "always", "straight": "distance",
+        "open_effect_start": "turn_start", "turning": "turn_order", "endpoint_obstacle": "ignored",
+        "enemy_on_obstacle": 3, "start_order": "losses_upkeep_costs", "arc_moved": "left_hex",
+        "double_win": "draw", "win_time": "at_once", "zero_hp_damage": "before_volley",
+        "three_damage": "any_source", "cancel_from": "anywhere", "overdrive_dice": "ranged",
+        "overdrive_reroll": "final", "full_open_weapons": "all", "full_open_laid": "pulled",
+        "boost_window": "before_roll", "push_path": "stepwise", "push_time": "after_volley", "deployment": "fixed",
+        "objective": "none", "open_builds": "yes", "flight_enemy": "pays", "edge_stop": "bump",
+        "zero_move": "allowed", "cost_unpaid": "fizzle", "part_points": "once", "mobility_start": "opening_turn",
+        "no_target": "used", "hold_fire": "allowed", "once_a_turn": "machine",
     }  # fmt: skip
 
 

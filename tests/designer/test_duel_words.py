@@ -141,5 +141,7 @@ def test_an_entry_speaks_of_the_rulings_in_force() -> None:
 def test_a_changed_ruling_changes_some_entry_or_none_needs_it(lang: str) -> None:
     base = rulebook.entries(RULES, RULES.choose({}), lang)
     for ruling in RULES.rulings:
+        if ruling.shows == ("play",):
+            continue
         other = ruling.choices[-1] if ruling.choices else "7"
         assert rulebook.entries(RULES, RULES.choose({ruling.key: other}), lang) != base, ruling.key

@@ -119,6 +119,13 @@ def test_painted_cells_at_the_top_left():
     assert board == Board("", 12, 8, "pointy", frozenset({"B1", "C2"}), frozenset({"A3"}), frozenset({"C3"}))
 
 
+def test_starts_have_an_order():
+    """As in the file; on a tab by their numbers, then row by row."""
+    assert read_document({"field": {"starts": ["L4", "A5"]}}).starts == ("L4", "A5")
+    assert read_grid(tab("S2 . .\n. . S1")).starts == ("C2", "A1")
+    assert read_grid(tab("S . .\n. . S")).starts == ("A1", "C2")
+
+
 def test_a_painted_block_elsewhere():
     pale = {f"{chr(66 + col)}{3 + row}": "EEF1F5" for col, row in product(range(12), range(8))}
     board = read_grid(tab("フィールド", {**pale, "C4": BLACK})).board

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from pathlib import Path
 from random import Random
 
-import click
 import pytest
 
 from bundodo.pipeline import Run, examine
 from bundodo.say.tell import lines
+from bundodo.say.terminal import echo
 from designer.game import Game, Limits, Terms
 from designer.games import registry
 from sheets.layout import read, write
@@ -34,7 +35,9 @@ def told(game: Game, terms: Terms, machines: list[Values], lang: str) -> str:
         checked.append(examine(Entry("a.xlsx", f"{number}", game.NAME, read(layout, tab), None), game, terms))
     run = Run(game, terms, tuple(checked), (), (), ())
     said = "\n".join(lines(run, Words(lang, "common", name="app"), verbose=True))
-    return click.unstyle(said) + "\n"
+    written = StringIO()
+    echo(said, file=written, color=False)
+    return written.getvalue()
 
 
 @pytest.mark.parametrize("name", registry.GAMES)

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from bundodo.games.parts import Advice, Aimed, Drawing, Odds, Parts, Telling, Template, Wish
+from bundodo.games.parts import (
+    Advice,
+    Aimed,
+    Drawing,
+    Looked,
+    Odds,
+    Parts,
+    Play,
+    Replay,
+    Story,
+    Telling,
+    Template,
+    Wish,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -14,7 +27,14 @@ if TYPE_CHECKING:
     from bundodo.options import Judged, Said
     from bundodo.pipeline import Run
     from bundodo.template.entered import Plan
+    from designer.fields import FieldReading
+    from designer.game import Terms
     from designer.games.duel.odds.compare import Comparison
+    from designer.play.nodes import Log
+    from designer.play.records import FieldDocument, Replayed
+    from designer.rules import Rulings
+    from designer.views import Board
+    from printables.tray import Printed
     from sheets.form import Values
     from sheets.workbook import Workbook
     from templates.words import Lang, Words
@@ -126,4 +146,71 @@ class DuelComparison(Telling[None, "Comparison"], Drawing["Comparison"]):
         draw_comparison(found, path, words, force=force)
 
 
-PARTS = Parts(DuelTemplate(), DuelOdds(), DuelAdvice(), DuelComparison())
+class DuelPlay(Play):
+    """Rules P1 to P16."""
+
+    @property
+    def game(self) -> Replayed[Any]:
+        """The rules."""
+        from designer.games.duel.play import engine
+
+        return engine
+
+    def start(self, machines: tuple[Any, Any], field: FieldReading, terms: Terms, words: Words, log: Log) -> Any:
+        """The first position."""
+        from bundodo.games.duel.played.part import begin
+
+        return begin(machines, field, terms, words, log)
+
+    def field(self, state: Any) -> FieldDocument:
+        """The field."""
+        from designer.games.duel.play.record import field_document
+
+        return field_document(state.duel)
+
+    def write(self, machine: Any) -> dict[str, Any]:
+        """A machine."""
+        from designer.games.duel.play.record import machine_document
+
+        return machine_document(machine)
+
+    def read(self, document: dict[str, Any], place: str) -> Any:
+        """A machine of a record."""
+        from designer.games.duel.play.record import machine_of
+
+        return machine_of(document, place)
+
+    def result(self, state: Any) -> dict[str, Any]:
+        """The end."""
+        from designer.games.duel.play.record import result_document
+
+        return result_document(state)
+
+    def story(self, state: Any, words: Words, *, verbose: bool) -> Story:
+        """Who tells it."""
+        from bundodo.games.duel.played.part import DuelStory
+
+        return DuelStory(state, words, verbose=verbose)
+
+    def look(
+        self, board: Board, hexes: tuple[str, str], facings: tuple[int, int], rulings: Rulings, words: Words
+    ) -> Looked:
+        """P11 to P13."""
+        from bundodo.games.duel.played.looking import look
+
+        return look(board, hexes, facings, rulings, words)
+
+    def page(self, replay: Replay, words: Words) -> str:
+        """A page to step through."""
+        from bundodo.games.duel.played.page import page
+
+        return page(replay, words)
+
+    def report(self, replay: Replay, words: Words) -> Printed:
+        """A battle report."""
+        from bundodo.games.duel.played.report import report
+
+        return report(replay, words)
+
+
+PARTS = Parts(DuelTemplate(), DuelOdds(), DuelAdvice(), DuelComparison(), DuelPlay())

@@ -118,7 +118,7 @@ def blow_of(arm: Arm, by: Attacker, rules: Rules, rulings: Rulings, *, overdrive
     bonus = min(by.face, 1) if rulings["face_bonus"] == "once" else by.face
     faces = hit_faces(arm.effects, rules.faces, bonus)
     meant = (faces.miss, faces.hit, faces.critical)
-    ones = _ones(arm.effects, bonus, rulings) if overdrive else ()
+    ones = ones_of(arm.effects, bonus, rulings) if overdrive else ()
     return Blow(
         faces=(len(faces.miss), len(faces.hit), len(faces.critical)),
         hit=int((Fraction(arm.hit.value) + added) * by.unit),
@@ -131,7 +131,7 @@ def blow_of(arm: Arm, by: Attacker, rules: Rules, rulings: Rulings, *, overdrive
     )
 
 
-def _ones(effects: Effects, bonus: int, rulings: Rulings) -> tuple[int, ...]:
+def ones_of(effects: Effects, bonus: int, rulings: Rulings) -> tuple[int, ...]:
     """The faces that count as 1 for overdrive: the 1 itself, or by R41 what becomes one after burst and bonus."""
     if rulings["overdrive_one"] == "natural":
         return (1,)

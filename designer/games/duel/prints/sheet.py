@@ -229,6 +229,8 @@ def _hits(build: Build, words: Wording, outcomes: Wording, values: Mapping[str, 
 
 
 def _changed(build: Build) -> list[str]:
-    """The rulings that differ from the defaults: their ids, and as a user types them."""
+    """The rulings that differ from the defaults, but for those that only play meets: their ids, and as a user types
+    them."""
     chosen = build.rulings
-    return [f"{r.id} {r.key}={chosen[r.key]}" for r in build.rules.rulings if chosen[r.key] != r.default]
+    shown = (ruling for ruling in build.rules.rulings if ruling.shows != ("play",))
+    return [f"{r.id} {r.key}={chosen[r.key]}" for r in shown if chosen[r.key] != r.default]

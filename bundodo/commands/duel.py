@@ -1,0 +1,199 @@
+"""``bundodo duel``: two machines fight."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from bundodo.options import Judged, Said, gathered, judged, speaking
+from bundodo.say.trouble import Trouble
+
+if TYPE_CHECKING:
+    from bundodo.matches.bouts import Bout, Count
+
+MOST_SEED = 2**53 - 1
+"""As large as JSON's numbers are exact everywhere."""
+_DRAWN = 10**6
+_EVERY = 200
+"""Matches between two words of progress."""
+
+
+class Fought(NamedTuple):
+    """How it is fought: on which field, by whom, how often, by what seed; where it is recorded."""
+
+    field: str | None
+    random: int | None
+    players: str
+    seed: int | None
+    matches: int
+    record: Path | None
+    options: bool
+    anyway: bool
+    force: bool
+
+
+fighting = gathered(
+    "fought",
+    Fought,
+    Fought._fields,
+    (
+        click.option("--field", metavar="SOURCE", help="フィールド / the field (default: an empty one)"),
+        click.option(
+            "--random", type=click.IntRange(0, 1000), metavar="N", help="障害物N個のフィールド / N obstacles at random"
+        ),
+        click.option("--players", default="random", metavar="A,B", help="指し手 / who plays (random)"),
+        click.option("--seed", type=click.IntRange(0, MOST_SEED), metavar="N", help="乱数の種 / seed"),
+        click.option(
+            "--matches", type=click.IntRange(1, 10**7), default=1, metavar="N", help="対戦の数 / how many matches"
+        ),
+        click.option(
+            "--record",
+            type=click.Path(path_type=Path),
+            metavar="PATH",
+            help="記録するファイル、2戦以上ならフォルダー / record to a file, a folder for several",
+        ),
+        click.option("--options", is_flag=True, help="選べたものも記録する / record what was to choose from, too"),
+        click.option("--anyway", is_flag=True, help="規定外の機体も / illegal machines, too"),
+        click.option(
+            "--force", is_flag=True, help="ほかのファイルにも上書きする / overwrite a file not made by bundodo"
+        ),
+    ),
+)
+"""``fought``: all that matches are fought by."""
+
+
+@click.command("duel")
+@click.argument("sources", nargs=-1, required=True, metavar="A B")
+@fighting
+@judged
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="形式 / format")
+@speaking
+def command(sources: tuple[str, ...], form: str, fought: Fought, by: Judged, said: Said) -> None:
+    """2機を対戦させ、1戦なら物語として、何戦もなら集計して伝えます。
+
+    Two machines fight: one match is told as a story, many are counted.
+
+    \b
+    例 / Examples:
+      bundodo duel altair.toml petrichor.toml
+      bundodo duel altair.toml petrichor.toml --field field.toml --seed 7 --record match.json
+      bundodo duel altair.toml petrichor.toml --matches 1000 --random 10
+    """
+    from bundodo.matches.bouts import Bout
+    from bundodo.matches.setting import players_of, set_up
+
+    words = said.words
+    _need_sense(fought, said)
+    names, players = players_of(fought.players, words)
+    setting = set_up(sources, by, said, field=fought.field, random=fought.random, anyway=fought.anyway)
+    seed = secrets.randbelow(_DRAWN) if fought.seed is None else fought.seed
+    if fought.seed is None and form == "text":
+        said.note(words.say("play.seed", seed=seed))
+    bout = Bout(setting, names, players, seed, fought.options)
+    count = _one(bout, fought, said, told=form == "text") if fought.matches == 1 else _many(bout, fought, said)
+    if form == "json":
+        from bundodo.matches.bouts import summary
+
+        said.put(json.dumps(summary(count, bout), ensure_ascii=False))
+    elif fought.matches > 1:
+        _tell(count, bout, said)
+
+
+def _need_sense(fought: Fought, said: Said) -> None:
+    """Raises Trouble for a record that can't be written as it is asked for."""
+    words, path = said.words, fought.record
+    if fought.options and path is None:
+        raise Trouble(words["play.options_alone"])
+    if path is None:
+        return
+    if fought.matches == 1 and path.is_dir():
+        raise Trouble(words.say("play.record_file", path=path))
+    if fought.matches > 1 and path.exists() and not path.is_dir():
+        raise Trouble(words.say("play.record_folder", path=path))
+
+
+def _write(path: Path, data: bytes, fought: Fought, said: Said) -> None:
+    from bundodo.out import files
+
+    words = said.words
+    try:
+        files.write(path, data, force=fought.force)
+    except files.NotOursError as error:
+        key = "trouble.folder" if path.is_dir() else "trouble.exists"
+        raise Trouble(words.say(key, path=error.path)) from error
+    except OSError as error:
+        raise Trouble(words.say("trouble.write", path=path, why=error.strerror)) from error
+
+
+def _one(bout: Bout, fought: Fought, said: Said, *, told: bool) -> Count:
+    """One match, told as a story."""
+    from bundodo.matches.bouts import NOTHING
+    from bundodo.matches.telling import told_match
+
+    play, opening = bout.setting.play, []  # type: ignore[var-annotated]
+    start = bout.start(0, said.words, opening)
+    played = list(bout.steps(0, start))
+    end = played[-1][1]
+    if fought.record is not None:
+        _write(fought.record, bout.record(0, start, played), fought, said)
+        said.note(said.words.say("play.recorded", path=fought.record))
+    if told:
+        for line in told_match(play, start, opening, [step for step, _ in played], bout.setting.changed, said):
+            said.put(line)
+    return NOTHING.after(play.result(end), swapped=False)
+
+
+def _many(bout: Bout, fought: Fought, said: Said) -> Count:
+    """Many matches, counted. Interrupted, it tells how many are done; what was recorded is whole."""
+    from bundodo.matches.bouts import NOTHING
+
+    count, words = NOTHING, said.words
+    wide = max(4, len(str(fought.matches)))
+    try:
+        for match in range(fought.matches):
+            start = bout.start(match, words, [])
+            played = list(bout.steps(match, start))
+            if fought.record is not None:
+                _write(fought.record / f"{match + 1:0{wide}}.json", bout.record(match, start, played), fought, said)
+            count = count.after(bout.setting.play.result(played[-1][1]), swapped=bout.is_swapped(match))
+            if (match + 1) % _EVERY == 0 and match + 1 < fought.matches:
+                said.note(words.say("play.progress", done=match + 1, matches=fought.matches))
+    except KeyboardInterrupt:
+        said.warn(words.say("play.stopped", count=count.matches))
+        sys.exit(130)
+    if fought.record is not None:
+        said.note(words.say("play.recorded_many", path=fought.record, count=count.matches))
+    return count
+
+
+def _tell(count: Count, bout: Bout, said: Said) -> None:
+    """The count in words."""
+    from bundodo.matches.bouts import ENDS
+    from bundodo.say.terminal import visible
+
+    words = said.words
+    names = [visible(name) or words["check.unnamed"] for name in bout.setting.names]
+
+    def share(part: int) -> str:
+        return f"{100 * part / count.matches:.1f}%"
+
+    low, high = (f"{100 * end:.1f}%" for end in count.interval)
+    lines: list[tuple[str, dict[str, Any]]] = [
+        ("head", {"first": names[0], "second": names[1], "matches": count.matches}),
+        *(
+            ("wins", {"name": name, "wins": won, "share": share(won)})
+            for name, won in zip(names, count.wins, strict=True)
+        ),
+        ("draws", {"draws": count.draws, "share": share(count.draws)}),
+        ("interval", {"name": names[0], "low": low, "high": high}),
+        ("turns", {"turns": f"{count.turns / count.matches:.1f}"}),
+        ("ends", {why: count.ends[why] for why in ENDS}),
+        ("who", {"players": ", ".join(bout.names), "seed": bout.seed}),
+    ]
+    for key, told in lines:
+        said.put(words.say(f"play.{key}", **told))

@@ -1,0 +1,1 @@
+"""The duel as the application plays it: matches set up, told, drawn."""

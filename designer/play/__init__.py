@@ -1,0 +1,1 @@
+"""What any played game is: nodes, chance, players, records. Knows no game."""

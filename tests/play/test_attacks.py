@@ -1,0 +1,518 @@
+"""Attacks, step by step. Rules P11, P14, P15; R6, R24 to R27, R35, R40, R41, R43, R44, R50, R53, R54, R56, R57, R60 to
+R62, R73, R74."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.play.kit import PLAIN, Scene, blade, gun, machine
+
+NEAR = "A . . B . . . ."
+SOFT = machine(10, 8, 0, gun(), blade())
+"""HP 20, no armour, reaction above all."""
+
+
+def shot(weapon, target=PLAIN, text: str = NEAR, stats=(10, 8, 8), set_=None, **rulings: Any) -> Scene:
+    """On to whether the weapon of A fires; B moves after it."""
+    scene = Scene(text, machine(*stats, weapon), target, **rulings)
+    for seat, changes in (set_ or {}).items():
+        scene.set(seat, **changes)
+    card = "shoot:0" if weapon.name == "銃" else f"{weapon.combos[0]}:0"
+    return scene.lay(f"{card} - -", "search - -").until("fire", "face", who=0)
+
+
+def fired(*args: Any, **more: Any) -> Scene:
+    return shot(*args, **more).take("fire", True)
+
+
+def hit(scene: Scene, *faces: int) -> int:
+    """Damage done by dice that fall so, without boost and re-rolls."""
+    before = scene.side(1).hp
+    while scene.kind in ("cut", "reroll", "hit"):
+        scene.do(0 if scene.kind == "cut" else None) if scene.kind != "hit" else scene.do(faces[0])
+        faces = faces[1:] if scene.state.volley and len(scene.state.volley.faces) else faces
+    return before - scene.side(1).hp
+
+
+# ---- able --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("weapon", "ranges"),
+    [
+        (gun(), {2, 3, 4, 5}),
+        (gun(5, 1, "fast"), {2, 3, 4, 5, 6, 7, 8}),
+        (blade(), {1}),
+        (blade(5, "polearm"), {1, 2}),
+    ],
+)
+def test_range(weapon, ranges):
+    """P11, P14 (1), D11: hexes from marker to marker; otherwise nothing happens."""
+    for far in range(1, 10):
+        row = ["."] * 12
+        row[0], row[far] = "A", "B"
+        assert (shot(weapon, text=" ".join(row)).kind == "fire") == (far in ranges), far
+
+
+def test_a_straight_line_is_counted_in_any_direction():
+    """R43 distance, R43 row: along one of the six directions alone, melee too."""
+    off = "A . . .\n . . B .\n . . . ."
+    assert shot(gun(), text=off).kind == "fire"
+    assert shot(gun(), text=off, straight="row").kind == "face"
+    assert shot(gun(), text="A . . .\n . . . .\n . B . .", straight="row").kind == "fire"
+    assert shot(gun(), straight="row").kind == "fire"
+    side = "A . .\n . B ."
+    assert shot(blade(5, "polearm"), text=side).kind == "fire"
+    assert shot(blade(5, "polearm"), text=side, straight="row").kind == "face"
+
+
+def test_what_blocks_is_told():
+    """P13, P14 (1)."""
+    scene = shot(gun(), text="A . # B . . .")
+    assert scene.kind == "face"
+    (told,) = scene.told("no_shot")
+    assert told["aim"].why == "sight"
+    assert [scene.duel.ground.names[cell] for cell in told["aim"].sight.blockers] == ["C1"]
+
+
+def test_a_polearm_needs_sight_for_its_second_hex():
+    """P11: neighbours see each other, others look."""
+    assert shot(blade(5, "polearm"), text="A # B . .").kind == "face"
+    assert shot(blade(5, "polearm"), text="A B # . .").kind == "fire"
+
+
+def arc_after(move: str, card: str = "evade", **rulings: Any) -> bool:
+    """Whether an arc shot over an obstacle is able after B's card, which took it to a hex."""
+    scene = Scene("A . # B . . .\n . . . . . . .", machine(10, 8, 8, gun(5, 1, "arc")), PLAIN, **rulings)
+    scene.lay("shoot:0 - -", f"{card} - -").until("move", who=1).take("move", move)
+    return scene.until("fire", "face").kind == "fire"
+
+
+def test_arc_fires_over_obstacles_unless_the_enemy_moved():
+    """P14 (1), R50 left_hex: a target that stayed is where the shell falls. R50 card_resolved: its card is done."""
+    assert arc_after("D1")
+    assert not arc_after("D2")
+    assert not arc_after("D1", arc_moved="card_resolved")
+    scene = Scene("A . # B . . .", machine(10, 8, 8, gun(5, 1, "arc")), machine(10, 8, 50), arc_moved="card_resolved")
+    scene.lay("shoot:0 - -", "search - -").until("order").take("order", "first", who=0)
+    assert scene.until("fire", "face").kind == "fire"  # not yet
+
+
+def test_pushes_are_no_moves_for_arc():
+    """R50 left_hex: the enemy's own moves count, not where it was pushed."""
+    one = machine(10, 8, 8, gun(5, 1, "impact"), gun(5, 1, "arc"))
+    scene = Scene("A . . B . # .\n . . . . . . .", one, PLAIN).lay("full_open - -", "search - -")
+    scene.until("fire").do(True).until("hit").do(6).until("push").do("E1").do(None)
+    assert not scene.side(1).left
+
+
+def test_holding_fire():
+    """R73 allowed; R73 forced: who can attack does. Of a full open's weapons each is asked."""
+    scene = shot(gun()).take("fire", False)
+    assert scene.side(1).hp == 44
+    assert scene.state.volley is None
+    assert shot(gun(), hold_fire="forced", set_={1: {"boost": 0}}).until("face").told("fires")
+    two = machine(10, 8, 8, gun(1), gun(2))
+    scene = Scene(NEAR, two, PLAIN).lay("full_open - -", "search - -")
+    scene.until("fire").do(False).take("fire", True).until("face")
+    assert [one["arm"] for one in scene.told("fires")] == [1]
+
+
+# ---- damage ------------------------------------------------------------------------------------------------
+
+
+def test_the_examples_of_the_source():
+    """The worked examples: power 5, three attacks against armour 3 after precise action: a hit, a critical and a miss
+    deal 2 + 5 = 7 with R6 power, and a part check follows. With R6 max 7 + 10, literal 7 + 5."""
+    for base, damage in (("power", 7), ("max", 17), ("literal", 12)):
+        target = machine(0, 0, 7)  # armour 14, precise action 11
+        scene = fired(gun(5, 3), target, damage_base=base)
+        scene.dice("hit", 3, 6, 1).until("move", "part")
+        assert 41 - scene.side(1).hp == damage
+        assert scene.until("part", "face").kind == "part"
+
+
+def test_a_beam_rifle_is_critical_at_5_and_6():
+    """The source's second example: fast, energy, power 5: 5 or 6 deal 5 for certain (R6 power)."""
+    for face, damage in ((4, 0), (5, 5), (6, 5)):
+        scene = fired(gun(5, 1, "fast", "energy"), machine(0, 0, 20), damage_base="power").dice("hit", face)
+        assert 80 - scene.until("move", "face").side(1).hp == damage
+
+
+def test_a_bazooka_rolls_its_dice():
+    """The source's third example: burst: one die says how many dice; each counts 2 less. R7 example: 3 to 6 hit."""
+    scene = fired(gun(10, 1, "burst"), machine(0, 0, 0), burst_hits="example").dice("burst", 4)
+    scene.dice("hit", 2, 3, 6, 1)
+    assert scene.until("move", "face").told("strikes")[0]["damage"] == 40
+    scene = fired(gun(10, 1, "burst"), machine(0, 0, 0)).dice("burst", 4).dice("hit", 4, 5, 6, 1)
+    assert scene.until("move", "face").told("strikes")[0]["damage"] == 40  # 5 and 6 are 3 and 4: hits
+
+
+def test_a_sabre_reaches_its_greatest_damage():
+    """The source's melee examples: power 5 with melee performance 16 deals 26 at most."""
+    one = machine(8, 5, 8, blade(5, "energy", combos=("step_in",)))
+    assert one.output * 1.5 + 0.7 * 5 == 15.5  # 12 + 4, rounded up apiece
+    scene = Scene("A . B . .", one, machine(0, 0, 20)).lay("step_in:0 - -", "search - -")
+    scene.until("step_order").do("move").take("move", "B1").take("fire", True).dice("hit", 5)
+    assert 80 - scene.until("move", "face").side(1).hp == 26
+
+
+def test_a_hammer_reaches_two_hexes():
+    """The source: polearm and impact, flurry: two dice, from two hexes away."""
+    scene = fired(blade(5, "polearm", "impact", combos=("flurry",)), text="A . B . .", set_={1: {"boost": 0}})
+    scene.dice("hit", 3, 3).until("push")
+    assert len(scene.told("strikes")[0]["faces"]) == 2
+
+
+def test_a_shield_covers_until_its_card_returns():
+    """The source: reinforced 5 on boost attack: after the boost move one attack; then armour is 5 more."""
+    one = machine(8, 8, 8, blade(5, "reinforced", combos=("boost_attack",)))
+    scene = Scene("A . B . .", machine(8, 5, 8, gun(9)), one, facings=(0, 3))
+    scene.lay("evade shoot:0 -", "boost_attack:0 - -").until("move", who=1).take("move", "B1").take("fire", False)
+    scene.until("move", "face", turn=0).turn_over()
+    from designer.games.duel.play.effects import armor
+    from designer.games.duel.play.state import Table
+
+    assert armor(Table(scene.state), 1) == 16 + 5
+
+
+def test_broken_arms_and_armour():
+    """P14 (5), H7, R36: armour now = 2D - 3 a part; both arms lost: precise action counts no longer."""
+    for set_, damage in (
+        ({}, 10 - (16 - 11)),
+        ({1: {"broken": ("head",)}}, 10 - (13 - 11)),
+        ({0: {"broken": ("left_arm",)}}, 10 - (16 - 11)),
+        ({0: {"broken": ("left_arm", "right_arm")}}, 0),
+    ):
+        scene = fired(gun(), set_=set_).dice("hit", 3)
+        assert scene.until("move", "face").told("strikes")[0]["damage"] == damage
+    for floor, damage in (("zero", 10), ("none", 12)):
+        low = machine(0, 0, 1)
+        set_ = {1: {"broken": ("head", "torso", "left_leg"), "breaks": 0}}
+        scene = fired(gun(), low, stats=(10, 0, 8), set_=set_, armor_floor=floor, reduction_floor="none")
+        scene.dice("hit", 3)
+        assert scene.until("face", "move").told("strikes")[0]["damage"] == damage + (5 if floor == "none" else 0)
+
+
+def test_a_face_is_changed_in_order():
+    """P14 (5), R33: burst's loss never below 1, then bonuses never above 6."""
+    one = machine(10, 8, 8, gun(10, 2, "burst"))
+    scene = Scene(NEAR, one, machine(0, 0, 0)).lay("target_lock shoot:0 -", "search - -").until("fire").do(True)
+    scene.dice("burst", 2, 2).dice("hit", 1, 2, 4, 6)  # 1+1, 1+1, 2+1, 4+1: miss, miss, hit, hit
+    assert scene.until("move", "face").told("strikes")[0]["meant"] == (0, 0, 1, 1)
+    scene = Scene(NEAR, machine(10, 8, 8, gun(5, 3)), machine(0, 0, 0))
+    scene.lay("target_lock shoot:0 -", "search - -").until("fire").do(True)
+    scene.dice("hit", 1, 2, 5)
+    assert scene.until("move", "face").told("strikes")[0]["meant"] == (0, 1, 2)
+
+
+def test_damage_taken_keeps_the_whole_sum():
+    """P14 (5): HP stops at 0."""
+    scene = fired(gun(30), SOFT, set_={1: {"hp": 2}}).dice("hit", 3).do(None)
+    assert (scene.side(1).hp, scene.side(1).damage) == (0, 60)
+
+
+# ---- boost for dice ----------------------------------------------------------------------------------------
+
+
+def test_boost_takes_dice_before_the_roll():
+    """P14 (3), R25, R60 before_roll: one die stays."""
+    scene = fired(gun(5, 5))
+    assert (scene.kind, scene.asked.who, scene.options) == ("cut", 1, (0, 1, 2, 3, 4))
+    scene.do(3).dice("hit", 3, 3).until("move", "face")
+    assert scene.side(1).boost == 7
+    assert fired(gun(5, 5), boost_rate="2", set_={1: {"boost": 7}}).options == (0, 1, 2, 3)
+    assert fired(gun(5, 1)).kind == "hit"  # the last die is not asked for
+    assert fired(gun(5, 5), set_={1: {"boost": 0}}).kind == "hit"
+
+
+def test_boost_takes_the_best_dice_after_the_roll():
+    """R60 after_roll: after the re-rolls; critical, hit, miss, the lowest index first."""
+    scene = fired(gun(5, 4), machine(10, 0, 0), boost_window="after_roll").dice("hit", 3, 6, 1, 4)
+    scene.take("reroll", None, who=0).take("cut", 2, who=1).until("move", "face")
+    assert scene.told("strikes")[0]["faces"] == (1, 4)
+    assert scene.side(1).boost == 8
+
+
+def test_of_burst_boost_takes_hit_dice():
+    """R44 hit_dice: after burst's dice. R44 count_dice: before them, and of them."""
+    scene = fired(gun(5, 2, "burst")).dice("burst", 2, 3)
+    assert scene.options == (0, 1, 2, 3, 4)
+    scene = fired(gun(5, 2, "burst"), burst_boost="count_dice")
+    assert (scene.kind, scene.options) == ("cut", (0, 1))
+    scene.do(1).dice("burst", 3).dice("hit", 1, 1, 1)
+    scene = fired(gun(5, 2, "burst"), burst_boost="count_dice", boost_window="after_roll").dice("burst", 2, 6)
+    scene.take("cut", 1).dice("hit", 1, 1)
+    assert scene.kind != "hit"
+
+
+def test_a_full_open_leaves_a_die_of_every_volley():
+    """P14 (3), P15: each weapon's own steps."""
+    scene = Scene(NEAR, machine(10, 8, 8, gun(1, 3), gun(1, 2)), PLAIN).lay("full_open - -", "search - -")
+    assert scene.until("fire").do(True).options == (0, 1, 2)
+    scene.do(2).dice("hit", 1).take("reroll", None).take("fire", True)
+    assert scene.options == (0, 1)
+
+
+# ---- re-rolls ----------------------------------------------------------------------------------------------
+
+
+def rolled(weapon, *faces: int, simulate: int = 8, **rulings: Any) -> Scene:
+    scene = fired(weapon, machine(0, 0, 0), set_={0: {"simulate": simulate}}, **rulings)
+    return scene.dice("hit", *faces)
+
+
+def test_rerolls_die_by_die():
+    """P14 (4), R24 per_die, R26 one_die, section 7: null, the first that misses, the first that hits without being
+    critical; each die once, sniper twice; as long as simulate and a die are left."""
+    scene = rolled(gun(5, 5), 6, 3, 2, 1, 4)
+    assert scene.options == (None, 2, 1)
+    scene.do(2).dice("reroll", 1)
+    assert scene.options == (None, 3, 1)
+    assert scene.side(0).simulate == 7
+    scene.do(1).dice("reroll", 6)
+    assert scene.options == (None, 3, 4)
+    scene.do(3).dice("reroll", 2).do(4).dice("reroll", 4)
+    assert scene.kind != "reroll"
+    scene.until("move", "face")
+    assert scene.told("strikes")[0]["faces"] == (6, 6, 1, 2, 4)
+    assert rolled(gun(5, 2), 6, 6).kind != "reroll"
+    assert rolled(gun(5, 2), 1, 1, simulate=0).kind != "reroll"
+    one = rolled(gun(5, 2), 1, 1, simulate=1).do(0).dice("reroll", 1)
+    assert one.kind != "reroll"
+    twice = rolled(gun(5, 1, "sniper"), 1).do(0).dice("reroll", 1).do(0).dice("reroll", 1)
+    assert twice.kind != "reroll"
+
+
+def test_rerolls_are_judged_after_all_bonuses():
+    """Section 7."""
+    scene = Scene(NEAR, machine(10, 8, 8, gun(5, 3)), machine(0, 0, 0))
+    scene.lay("target_lock shoot:0 -", "search - -").until("fire").do(True).dice("hit", 5, 2, 1)
+    assert scene.options == (None, 2, 1)
+
+
+def test_any_dice_for_one_simulate():
+    """R26 all_dice: any set of those that may still be re-rolled."""
+    scene = rolled(gun(5, 3), 1, 2, 3, reroll_scope="all_dice")
+    assert (scene.asked.pick, scene.options, scene.asked.most) == ("set", (0, 1, 2), 3)
+    for wrong in ((), (1, 0), (0, 3), 0, (0, 0), [0]):
+        assert not scene.asked.allows(wrong)
+    scene.do((0, 2)).dice("reroll", 1, 1)
+    assert scene.side(0).simulate == 7
+    assert scene.options == (1,)
+    assert scene.asked.allows(None)
+
+
+def test_once_a_turn():
+    """R24 per_turn: one occasion, sniper two, any set; each die is paid for unless R26 all_dice."""
+    scene = rolled(gun(5, 3), 1, 2, 3, simulate=2, reroll="per_turn")
+    assert (scene.asked.pick, scene.options, scene.asked.most) == ("set", (0, 1, 2), 2)
+    scene.do((0, 1)).dice("reroll", 1, 1)
+    assert scene.side(0).simulate == 0
+    assert scene.kind != "reroll"
+    scene = rolled(gun(5, 2, "sniper"), 1, 2, reroll="per_turn", reroll_scope="all_dice")
+    scene.do((0, 1)).dice("reroll", 1, 1).do((0,)).dice("reroll", 1)
+    assert scene.side(0).simulate == 6
+    assert scene.kind != "reroll"
+
+
+# ---- overdrive ---------------------------------------------------------------------------------------------
+
+
+def driven(weapon=None, *faces: int, card: str = "shoot:0", text: str = NEAR, lock: bool = False, **rulings: Any):
+    """A shot under overdrive; melee performance 21."""
+    one = machine(10, 8, 8, gun(5, 3), blade(combos=("flurry",))) if weapon is None else weapon
+    scene = Scene(text, one, machine(0, 0, 20), **rulings)
+    scene.opened(0, "overdrive", discard=True)
+    if lock:
+        scene.opened(0, "target_lock")
+    scene.lay(f"{card} - -", "search - -").until("fire").do(True)
+    return scene.dice("hit", *faces)
+
+
+def test_overdrive_raises_ranged_damage_and_burns():
+    """P14 (6), R75: each die that shows 1 hurts oneself by melee performance, unreduced."""
+    scene = driven(None, 1, 6, 1).do(None).until("move", "face")
+    assert scene.told("strikes")[0]["damage"] == 10 + 21
+    assert scene.told("burns") == [{"seat": 0, "damage": 42}]
+    assert scene.side(0).hp == 2
+
+
+def test_which_ones_burn():
+    """R56 ranged, R56 all: melee dice too, which overdrive doesn't raise. R41 natural, modified."""
+    for ruling, hurt in (("ranged", 0), ("all", 21)):
+        scene = driven(None, 1, 3, card="flurry:0", text="A B . .", overdrive_dice=ruling).do(None)
+        scene.until("move", "face")
+        assert 44 - scene.side(0).hp == hurt
+        assert scene.told("strikes")[0]["harm"][2] == 10 + 21  # melee performance once
+    for ruling, hurt in (("natural", 21), ("modified", 0)):
+        scene = driven(None, 1, 3, 3, lock=True, overdrive_one=ruling).do(None).until("move", "face")
+        assert 44 - scene.side(0).hp == hurt
+
+
+def test_a_one_that_was_rolled_again():
+    """R57 final: it is gone. R57 every: it burns all the same."""
+    for ruling, hurt in (("final", 0), ("every", 21)):
+        scene = driven(None, 1, 3, 3, overdrive_reroll=ruling).do(0).dice("reroll", 3).until("move", "face", who=1)
+        assert 44 - scene.side(0).hp == hurt
+
+
+def test_overdrive_raises_every_weapon_of_a_full_open():
+    one = machine(10, 8, 8, gun(1), gun(2))
+    scene = Scene(NEAR, one, machine(0, 0, 50))
+    scene.opened(0, "overdrive", discard=True)
+    scene.lay("full_open - -", "search - -")
+    scene.until("fire").do(True).dice("hit", 6).take("fire", True).dice("hit", 6).until("move", "face")
+    assert [told["damage"] for told in scene.told("strikes")] == [2 + 21, 4 + 21]
+
+
+def test_an_overdrive_that_was_not_paid_does_nothing():
+    """R69."""
+    scene = Scene(NEAR, machine(10, 8, 8, gun(5, 1)), machine(0, 0, 20))
+    scene.set(0, boost=4)
+    scene.lay("overdrive shoot:0 -", "search - -").until("fire").do(True).dice("hit", 1).do(None)
+    assert scene.until("move", "face").side(0).hp == 44
+
+
+# ---- combos ------------------------------------------------------------------------------------------------
+
+
+def dice_of(combo: str, card: str, **rulings: Any) -> int:
+    """How many dice a combo of A rolls against a card of B."""
+    both = machine(10, 8, 8, gun(), blade(5, combos=(combo, "guard")))
+    scene = Scene("A B . .", both, both, **rulings)
+    scene.set(1, boost=0)
+    scene.lay(f"{combo}:0 - -", f"{card} - -").until("fire", "face", who=0)
+    if scene.kind == "face":
+        return 0
+    scene.do(True)
+    assert scene.state.volley.count > 0
+    return scene.state.volley.count
+
+
+def test_how_many_attacks():
+    """P15: flurry 2, step_in 1, boost_attack 1, guard none; aikido 4 if the enemy's card of this turn is a combo, an
+    unpaid one too; R35 0 and 1 if not. Against none it asks nothing."""
+    assert dice_of("flurry", "evade") == 2
+    assert dice_of("step_in", "evade") == 1
+    assert dice_of("boost_attack", "evade") == 1
+    assert dice_of("guard", "evade") == 0
+    assert dice_of("aikido", "guard:0") == 4
+    assert dice_of("aikido", "evade") == 0
+    assert dice_of("aikido", "evade", aikido_else="1") == 1
+
+
+def test_step_in_moves_and_attacks_in_either_order():
+    """P15, section 7: asked even if neither is possible."""
+    one = machine(10, 8, 8, blade(5, combos=("step_in",)))
+    scene = Scene("A B . . .", one, PLAIN).lay("step_in:0 - -", "search - -").until("step_order").do("attack")
+    assert scene.kind == "fire"
+    scene.do(False)
+    assert scene.kind == "move"
+    scene = Scene("A . . . B", machine(0, 0, 0, blade(5, combos=("step_in",))), PLAIN)
+    assert scene.lay("step_in:0 - -", "search - -").until("step_order", "face").kind == "step_order"
+
+
+# ---- what a success does beside ----------------------------------------------------------------------------
+
+ROOM = ". . . . . . . .\n . . A . B . . .\n . . . . . . . ."
+
+
+def pushed(weapon=None, text: str = ROOM, face: int = 3, target=PLAIN, **rulings: Any) -> Scene:
+    scene = fired(weapon or gun(5, 1, "impact"), target, text, **rulings).dice("hit", face)
+    return scene.until("push", "jam", "move", "face", "part")
+
+
+def test_impact_pushes_step_by_step():
+    """P14 (7), R61 stepwise: 0 to 2 steps, each raising the distance, the attacker's choice; facing kept. A hit of 0
+    damage counts, a miss doesn't."""
+    scene = pushed(target=machine(0, 0, 40))
+    assert scene.told("strikes")[0]["damage"] == 0
+    assert (scene.asked.who, scene.options[0]) == (0, None)
+    assert set(scene.options[1:]) == {"F2", "F1", "F3"}
+    scene.do("F1")
+    assert set(scene.options[1:]) == {"G1"}
+    scene.do("G1")
+    assert scene.kind != "push"
+    assert (scene.at(1), scene.side(1).facing) == ("G1", 3)
+    assert pushed(face=1).kind != "push"
+
+
+def test_null_ends_the_push():
+    scene = pushed().do(None)
+    assert scene.kind != "push"
+    assert scene.side(0).pushed == (0,)
+
+
+def test_obstacles_and_the_edge_stop_a_push():
+    """P14 (7): a flying machine too."""
+    board = ". . . . #\n . A . B #\n . . . . #"
+    scene = Scene(board, machine(10, 8, 8, gun(5, 1, "impact")), PLAIN)
+    scene.opened(1, "mode_flight", back=2)
+    scene.lay("shoot:0 - -", "search - -").until("fire").do(True).dice("hit", 3)
+    assert scene.until("push", "move").kind == "move"
+    assert pushed(text=". . .\n A . B\n . . .").kind != "push"
+
+
+def test_impact_in_a_row():
+    """R61 row: in the direction of P12 (a), the attacker's choice at two; the second step goes on straight."""
+    assert pushed(push_path="row").options == (None, "F2")
+    assert pushed(push_path="row").do("F2").options == (None, "G2")
+    two = ". . . . .\n . . A . .\n . . . . .\n . . . B .\n . . . . .\n . . . . ."
+    scene = pushed(text=two.replace(". . . B .", ". . B . ."), push_path="row")
+    assert len(scene.options) == 3
+
+
+def test_impact_at_the_turns_end():
+    """R62 after_volley; R62 turn_end: before part checks, and from where the attacker is then."""
+    assert pushed().kind == "push"
+    scene = pushed(face=6, push_time="turn_end")
+    assert scene.kind == "move"
+    scene.until("push", "part", "face")
+    assert scene.kind == "push"
+    assert scene.do(None).until("part", "face").kind == "part"
+
+
+def test_once_a_turn_for_the_machine_or_the_weapon():
+    """R74 machine, R74 weapon: the first volley with a success uses it up."""
+    two = machine(10, 8, 8, gun(5, 1, "impact", "jammer"), gun(5, 1, "impact", "jammer"))
+    for ruling, times in (("machine", 1), ("weapon", 2)):
+        scene = Scene(ROOM, two, machine(0, 0, 40), once_a_turn=ruling).lay("full_open - -", "search - -")
+        pushes = jams = 0
+        while scene.kind != "move":
+            pushes, jams = pushes + (scene.kind == "push"), jams + (scene.kind == "jam")
+            scene.do({"fire": True, "hit": 3}.get(scene.kind, scene.default()))
+        assert (pushes, jams) == (times, times)
+
+
+def test_jammer():
+    """P14 (7): boost, simulate, always, also at 0; or an open card that did not come to the table in this turn."""
+    scene = Scene(NEAR, machine(10, 8, 8, gun(5, 1, "jammer")), PLAIN)
+    scene.opened(1, "mode_flight", back=2)
+    scene.opened(1, "overdrive", discard=True)
+    scene.opened(1, "full_open", discard=True)
+    scene.set(1, simulate=1)
+    scene.lay("shoot:0 - -", "search - -").until("fire").do(True).dice("hit", 3).until("jam")
+    assert scene.options == ("boost", "simulate", "full_open", "overdrive", "mode_flight")
+    for what, boost, simulate in (("boost", 7, 1), ("simulate", 9, 0)):
+        from designer.games.duel.play import engine
+
+        side = engine.apply(scene.state, what).sides[1]
+        assert (side.boost, side.simulate) == (boost, simulate)  # flight's upkeep is paid
+    scene.do("overdrive")
+    assert "overdrive" in scene.hand(1)
+    scene.until("lay")
+    assert "overdrive" in scene.hand(1)
+    assert scene.gone(1) == ["full_open"]
+
+
+def test_pushing_and_jamming_are_asked_of_a_wreck_too():
+    """P14 (7) before (8)."""
+    scene = fired(gun(30, 1, "impact", "jammer"), SOFT, ROOM, set_={1: {"broken": ("head", "torso", "left_leg")}})
+    scene.dice("hit", 6)
+    assert scene.kind == "push"
+    scene.do(None).take("jam", "boost")
+    assert scene.state.result is not None
+    assert (scene.state.result.winner, scene.state.result.why) == (0, "destroyed")
