@@ -213,11 +213,13 @@ class Prose(msgspec.Struct, frozen=True):
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """The machine's photo; ``path`` empty where there is none. ``data`` are the bytes of a picture in a sheet."""
+    """The machine's photo; ``path`` empty where there is none. ``data`` are the bytes of a picture in a sheet. ``fit``:
+    ``whole``, or ``crop`` to fill its frame."""
 
     label: str
     path: str = ""
     data: bytes = b""
+    fit: str = "whole"
 
 
 Block = Tiles | Table | Track | Checklist | Diagram | Prose | Picture

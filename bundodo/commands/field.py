@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from bundodo.options import common, words_for
+from bundodo.options import by_printer, common, words_for
 from bundodo.say.trouble import Trouble
 from templates.words import Words
 
@@ -61,6 +61,7 @@ def millimetres(text: str) -> float:
 )
 @click.option("--seed", type=int, default=1, metavar="N", help="--random の種 / seed of --random")
 @click.option("--ink", type=click.Choice(["full", "low"]), default="full", help="インク / fills, or outlines only")
+@click.option("--printer", metavar="PROFILE", help="登録したプリンターの倍率で / by a saved printer's scale")
 @click.option("--force", is_flag=True, help="ほかのファイルにも上書きする / overwrite a file not made by bundodo")
 @common
 def command(source: str | None, path: Path, **options: Any) -> None:
@@ -76,7 +77,8 @@ def command(source: str | None, path: Path, **options: Any) -> None:
     """
     from bundodo.out import files
     from bundodo.out.writing import told
-    from printables.field.field import field_document, poster_document
+    from printables.field.field import field_document, is_crowded, poster_document
+    from printables.paper.sides import scaled
     from printables.pdf.draw import render
     from printables.theme import Style
 
@@ -84,9 +86,10 @@ def command(source: str | None, path: Path, **options: Any) -> None:
     board = _board(source, options, words)
     plan = _plan(board, options, words)
     make = poster_document if options["poster"] else field_document
-    printed = make(board, plan, Style(ink=options["ink"], lang=words.lang, paper=options["paper"]))
+    style = by_printer(Style(ink=options["ink"], lang=words.lang, paper=options["paper"]), options["printer"], words)
+    printed = make(board, plan, style)
     try:
-        files.write(path, render(printed.document), force=options["force"])
+        files.write(path, render(scaled(printed.document, style)), force=options["force"])
     except files.NotOursError as error:
         key = "trouble.folder" if path.is_dir() else "trouble.exists"
         raise Trouble(words.say(key, path=error.path)) from error
@@ -94,6 +97,8 @@ def command(source: str | None, path: Path, **options: Any) -> None:
         raise Trouble(words.say("trouble.write", path=path, why=error.strerror)) from error
     for line in told(printed.problems, path, words):
         click.echo(line, err=True)
+    if is_crowded(plan):
+        click.echo(words.say("field.crowded", margin=plan.sheet.margin), err=True)
     if options["poster"]:
         if idle := _idle(options):
             click.echo(words.say("field.poster_size", options=" ".join(idle)), err=True)

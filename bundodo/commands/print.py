@@ -29,6 +29,7 @@ SOURCELESS = frozenset(("calibration", "field"))
 @click.option(
     "--only", metavar="KINDS", help="sheet,cards,markers,mat,range,field,roster,calibration から / some of these"
 )
+@click.option("--field", "with_field", is_flag=True, help="フィールドも / the field too")
 @click.option("--all-cards", is_flag=True, help="払えないカードも / cards the build can never pay for too")
 @click.option("--copies", type=click.IntRange(1, 20), default=1, metavar="N", help="カード一式の部数 / sets of cards")
 @click.option("--odds", is_flag=True, help="データシートにダメージの目安の表も / a table of odds on the record sheet")
@@ -81,11 +82,14 @@ def _slip(error: OverlayError, words: Words) -> str:
 
 
 def _kinds(only: str | None, sources: tuple[str, ...], options: dict[str, Any], words: Words) -> tuple[str, ...]:
-    """What is to be printed. Raises Trouble for options that don't go together, or that need what isn't installed."""
-    from bundodo.out.printing import ALL_KINDS, KINDS
+    """What is to be printed; nothing where it isn't said. Raises Trouble for options that don't go together, or that
+    need what isn't installed."""
+    from bundodo.out.printing import ALL_KINDS
     from printables.pdf.raster import is_available
 
-    kinds = KINDS if only is None else tuple(kind.strip() for kind in only.split(","))
+    kinds = () if only is None else tuple(dict.fromkeys(kind.strip() for kind in only.split(",")))
+    if kinds and options["with_field"] and "field" not in kinds:
+        kinds = (*kinds, "field")
     for kind in kinds:
         if kind not in ALL_KINDS:
             raise Trouble(words.say("trouble.only", found=kind, allowed=", ".join(ALL_KINDS)))
@@ -93,7 +97,7 @@ def _kinds(only: str | None, sources: tuple[str, ...], options: dict[str, Any], 
         raise Trouble(words["print.blank_source"])
     if options["odds"] and options["blank"]:
         raise Trouble(words["print.blank_odds"])
-    if not (sources or options["event"] or options["blank"] or set(kinds) <= SOURCELESS):
+    if not (sources or options["event"] or options["blank"] or (kinds and set(kinds) <= SOURCELESS)):
         raise Trouble(words["print.no_source"])
     if options["png"] and not is_available():
         raise Trouble(words["print.no_png"])
@@ -134,10 +138,13 @@ def _had(
     return tuple(kind for kind in kinds if kind in there)
 
 
-def _tell_gutter(kinds: tuple[str, ...], style: Style, words: Words, warn: Callable[[str], None]) -> None:
-    """Tells of a gutter asked for on perforated paper, whose gaps are as they are."""
+def _tell_idle(kinds: tuple[str, ...], style: Style, words: Words, warn: Callable[[str], None]) -> None:
+    """Tells of a gutter asked for on perforated paper, whose gaps are as they are, and of sides asked for where there
+    are no backs."""
     from printables.paper.imposition import places
 
+    if style.sides != "both" and style.backs == "none" and "calibration" not in kinds:
+        warn(words.say("print.no_sides", sides=style.sides))
     if "cards" in kinds and style.gutter and places(style.card, style).fixed:
         warn(words.say("print.no_gutter", cards=style.cards, paper=style.paper))
 
@@ -148,7 +155,7 @@ def _print(
     """Reads, checks, prints; the exit code."""
     from bundodo.options import style_of
     from bundodo.out.boards import boards_of
-    from bundodo.out.printing import KINDS, Order, print_blank, print_kit, print_one_file
+    from bundodo.out.printing import Order, print_blank, print_kit, print_one_file, usual_kinds
     from bundodo.say.tell import failures, lines
     from designer.game import Deck
 
@@ -169,11 +176,13 @@ def _print(
         raise Trouble(words["print.no_machine"])
     if options["odds"]:
         _need_odds(run, words)
-    if not set(kinds) <= SOURCELESS and kinds != KINDS:
+    asked = kinds
+    if not set(kinds) <= SOURCELESS:
         kinds = _had(kinds, run, words, warn, blank=options["blank"])
-    _tell_gutter(kinds, style, words, warn)
+    kinds = kinds or usual_kinds(run, field=options["with_field"], blank=options["blank"])
+    _tell_idle(kinds, style, words, warn)
     deck = Deck(options["all_cards"], options["copies"], options["odds"])
-    order = Order(folder, style, kinds, deck, options["force"], options["png"])
+    order = Order(folder, style, kinds, bool(asked), deck, options["force"], options["png"])
     boards = boards_of(run, words, tell)
     if options["one_file"]:
         tally = print_one_file(run, boards or (), order, words, (tell, warn), blank=options["blank"])
@@ -182,7 +191,8 @@ def _print(
         tally = make(run, boards or (), order, words, (tell, warn))
     if tally.written:
         key = "done" if tally.machines else "done_blank"
-        click.echo(words.say(f"print.{key}", folder=folder, machines=tally.machines, files=len(tally.written)))
+        done = words.say(f"print.{key}", folder=folder, machines=tally.machines, files=len(tally.written))
+        click.echo(done if asked or "field" in kinds else f"{done} {words['print.how_field']}")
     if tally.failed:
         warn(words.say("print.some_failed", count=tally.failed))
     return 2 if tally.failed or boards is None else run.exit_code

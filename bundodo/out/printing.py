@@ -24,6 +24,7 @@ if TYPE_CHECKING:  # ReportLab is loaded when something is printed
     from printables.theme import Style
     from printables.tray import Printed
     from printables.type.fitting import Problem
+    from sheets.sources import FieldSheet
 
 Ears = tuple[Callable[[str], None], Callable[[str], None]]
 """Who hears of progress, and who of what is not as it should be."""
@@ -40,6 +41,8 @@ class Order(msgspec.Struct, frozen=True):
     folder: Path
     style: Style
     kinds: tuple[str, ...] = KINDS
+    asked: bool = False
+    """Whether the kinds were named, each of them meant: a roster of one machine too."""
     deck: Deck = msgspec.field(default_factory=Deck)
     force: bool = False
     png: bool = False
@@ -54,12 +57,12 @@ def print_kit(run: Run, boards: tuple[Board, ...], order: Order, words: Words, e
     for checked, folder in zip(run.machines, folders(run, order.folder, words), strict=True):
         before = writer.tally.failed
         for kind, printed in assets(checked, run, order, words):
-            writer.write(folder / f"{kind}.pdf", printed, png=order.png)
+            _write(writer, folder, kind, printed, order)
         if order.png and "cards" in order.kinds:
             writer.pictures(folder / "cards", singles(checked, run, order, words))
         writer.tally.machines += writer.tally.failed == before
     for kind, printed in shared_assets(run, boards, order, words):
-        writer.write(order.folder / f"{kind}.pdf", printed, png=order.png)
+        _write(writer, order.folder, kind, printed, order)
     return writer.tally
 
 
@@ -67,10 +70,26 @@ def print_blank(run: Run, boards: tuple[Board, ...], order: Order, words: Words,
     """A kit to fill in by hand, in a folder ``blank``, and the field."""
     writer, order = Writer(order.force, words, *ears), sized(order, boards)
     for kind, printed in blank_assets(run, order, words):
-        writer.write(order.folder / "blank" / f"{kind}.pdf", printed, png=order.png)
+        _write(writer, order.folder / "blank", kind, printed, order)
     for kind, printed in shared_assets(run, boards, order, words):
-        writer.write(order.folder / f"{kind}.pdf", printed, png=order.png)
+        _write(writer, order.folder, kind, printed, order)
     return writer.tally
+
+
+def _write(writer: Writer, folder: Path, kind: str, printed: Printed, order: Order) -> None:
+    """A document as a file, or a file a side."""
+    from printables.paper.sides import scaled, sided
+
+    problems = printed.problems
+    if not printed.document.pages:
+        writer.warn_of(problems, folder / f"{kind}.pdf")
+        return
+    made = sided(scaled(printed.document, order.style), order.style.sides)
+    for end, document in made:
+        one = structs.replace(printed, document=document, problems=problems)
+        writer.write(folder / f"{kind}{end}.pdf", one, png=order.png)
+        problems = ()
+    writer.clear(folder, kind, {f"{kind}{end}" for end, _ in made}, pictures=order.png)
 
 
 def blank_assets(run: Run, order: Order, words: Words) -> Iterator[tuple[str, Printed]]:
@@ -78,6 +97,19 @@ def blank_assets(run: Run, order: Order, words: Words) -> Iterator[tuple[str, Pr
     views = run.game.blank(run.terms, words.lang)
     light = structs.replace(order, style=structs.replace(order.style, ink="low"))  # a pen must show on it
     return documents(structs.replace(views, cards=views.cards * order.deck.copies), light)
+
+
+def usual_kinds(run: Run, *, field: bool, blank: bool) -> tuple[str, ...]:
+    """What is printed where nothing is named: a player's own kit is without the field, unless it is asked for or a file
+    of one lies among the sources; several machines' kits, and an empty one, are with it."""
+    if blank or len(run.machines) != 1 or field or any(_is_file(one, run) for one in run.fields):
+        return KINDS
+    return tuple(kind for kind in KINDS if kind != "field")
+
+
+def _is_file(sheet: FieldSheet, run: Run) -> bool:
+    """Whether a field is a file of its own, and no tab beside a machine's."""
+    return sheet.grid is None or all(one.entry.source != sheet.source for one in run.machines)
 
 
 def kinds_of(run: Run, words: Words) -> frozenset[str]:
@@ -91,29 +123,37 @@ def print_one_file(
     run: Run, boards: tuple[Board, ...], order: Order, words: Words, ears: Ears, *, blank: bool = False
 ) -> Tally:
     """The same in one file, ``kit.pdf`` or as the order names it, its bookmarks by machine; or the ``blank`` kit."""
+    from printables.paper.sides import bound, scaled, sided
     from printables.pdf.boxes import Document
     from printables.tray import Printed
 
     writer, order = Writer(order.force, words, *ears), sized(order, boards)
-    pages: list[Page] = []
+    parts: list[tuple[Document, Sequence[Page]]] = []
     problems: list[Problem] = []
+
+    def add(printed: Printed, chapter: str, name: str) -> None:
+        document = scaled(printed.document, order.style)
+        parts.append((document, _chapter(document.pages, chapter, name)))
+        problems.extend(printed.problems)
+
     for kind, printed in blank_assets(run, order, words) if blank else ():
-        pages += _chapter(printed.document.pages, "", words[f"kinds.{kind}"])
-        problems += printed.problems
+        add(printed, "", words[f"kinds.{kind}"])
     for checked in run.machines:
         summary = run.game.summary(checked.machine, checked.profile, words.lang)
         chapter = " ".join(part for part in (summary.player, summary.name) if part) or words["check.unnamed"]
         for kind, printed in assets(checked, run, order, words):
-            pages += _chapter(printed.document.pages, chapter, words[f"kinds.{kind}"])
-            problems += printed.problems
+            add(printed, chapter, words[f"kinds.{kind}"])
         writer.tally.machines += 1
     for kind, printed in shared_assets(run, boards, order, words):
-        name = words[f"kinds.{kind}"] if kind in ALL_KINDS else printed.document.title
-        pages += _chapter(printed.document.pages, "", name)
-        problems += printed.problems
-    kit = Document(words["print.kit"], tuple(pages), words.code)
+        add(printed, "", words[f"kinds.{kind}"] if kind in ALL_KINDS else printed.document.title)
+    pages, duplex = bound(parts, order.style.sides)
+    kit = Document(words["print.kit"], pages, words.code, duplex)
     path = order.folder if order.folder.suffix.lower() == ".pdf" else order.folder / "kit.pdf"
-    writer.write(path, Printed(kit, tuple(problems)), png=order.png)
+    made = sided(kit, "split" if order.style.sides == "split" else "both")
+    for end, document in made:
+        writer.write(path.with_stem(f"{path.stem}{end}"), Printed(document, tuple(problems)), png=order.png)
+        problems.clear()
+    writer.clear(path.parent, path.stem, {f"{path.stem}{end}" for end, _ in made}, pictures=order.png)
     return writer.tally
 
 
@@ -164,8 +204,7 @@ def singles(checked: Checked, run: Run, order: Order, words: Words) -> Printed:
     """The machine's cards, a page each and each card once: for virtual tabletops."""
     from printables.cards import cards
 
-    views = _views(checked, run, order, words)
-    return cards.singles(tuple(card for card in views.cards if card.copy[0] == 1), order.style)
+    return cards.singles(_views(checked, run, order, words).cards, order.style)
 
 
 def _views(checked: Checked, run: Run, order: Order, words: Words) -> Views:
@@ -179,7 +218,7 @@ def shared_assets(run: Run, boards: tuple[Board, ...], order: Order, words: Word
     if "field" in order.kinds:
         for board in boards:
             yield board.id, field(board, order.style)
-    if "roster" in order.kinds and (len(run.machines) > 1 or order.kinds != KINDS):
+    if "roster" in order.kinds and (len(run.machines) > 1 or order.asked):
         from bundodo.out.rosters import roster
         from printables.sheet import roster as layout
 

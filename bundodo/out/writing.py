@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import glob
+import re
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +23,8 @@ _BIG_MB = 10
 """Convenience stores refuse larger uploads."""
 _QUOTED = 20
 """Letters of a text that a message quotes."""
+_PAGE = re.compile(r"-\d+$")
+"""The number of the page in a picture's name."""
 PAGE_DPI = 150
 CARD_DPI = 300
 
@@ -44,8 +49,7 @@ class Writer:
         """One PDF file, and if asked for a picture a page; what stands in its way is told and counted."""
         from printables.pdf.draw import render
 
-        for line in told(printed.problems, path, self.words):
-            self.warn(line)
+        self.warn_of(printed.problems, path)
         data = render(printed.document)
         if not self.put(path, data):
             return
@@ -58,12 +62,38 @@ class Writer:
             numbers = [f"{number:0{len(str(pages))}}" for number in range(1, pages + 1)]
             self._rasters(path.with_suffix(""), data, numbers, PAGE_DPI)
 
+    def warn_of(self, problems: Iterable[Problem], path: Path) -> None:
+        """Tells what of a file is not as meant."""
+        for line in told(problems, path, self.words):
+            self.warn(line)
+
     def pictures(self, folder: Path, printed: Printed) -> None:
         """A picture a page, named by its number and bookmark: a card a file."""
         from printables.pdf.draw import render
 
         names = [f"{number:02}-{files.slug(page.bookmark)}" for number, page in enumerate(printed.document.pages, 1)]
         self._rasters(folder / "card", render(printed.document), names, CARD_DPI)
+        self._remove(folder.glob("card-*.png"))
+
+    def clear(self, folder: Path, name: str, now: set[str], *, pictures: bool) -> None:
+        """Takes away what an earlier run of ours left of a document: the files of sides it has no longer, and
+        pictures of pages that there are no more of. Where none are made now, those there are are named."""
+        sides = {name, f"{name}-fronts", f"{name}-backs"}
+        self._remove(folder / f"{side}.pdf" for side in sides - now)
+        shots = [path for path in folder.glob(f"{glob.escape(name)}*-*.png") if _PAGE.sub("", path.stem) in sides]
+        shots = [path for path in shots if path not in self.tally.written and files.is_ours(path)]
+        if pictures:
+            self._remove(shots)
+        elif shots:
+            self.tell(self.words.say("print.old_pictures", path=shots[0], count=len(shots)))
+
+    def _remove(self, paths: Iterable[Path]) -> None:
+        """Takes away files of ours, but for those written now."""
+        for path in paths:
+            if path not in self.tally.written and path.is_file() and files.is_ours(path):
+                with suppress(OSError):
+                    path.unlink()
+                    self.tell(self.words.say("print.removed", path=path))
 
     def _rasters(self, stem: Path, data: bytes, names: list[str], dpi: int) -> None:
         from printables.pdf.raster import pictures

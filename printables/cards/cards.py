@@ -13,7 +13,7 @@ from msgspec import structs
 from designer.views import Card
 from printables import parts, ticks
 from printables.cards import art, backs, panel
-from printables.paper import imposition
+from printables.paper import imposition, sides
 from printables.paper.sizes import CardPreset
 from printables.pdf.boxes import Box, Document, Group, Page, Rect
 from printables.theme import Style
@@ -42,18 +42,29 @@ def document(cards: Sequence[Card], style: Style, title: str = "") -> Printed:
         back, problems = made.group, [*problems, *made.problems]
     heading = title or " ".join(part for part in (cards[0].owner if cards else "", style.words["cards"]) if part)
     pages = imposition.impose(faces, back, preset, style, fonts.settable(heading))
-    duplex = {"duplex": "DuplexFlipLongEdge", "duplex-short": "DuplexFlipShortEdge"}.get(style.backs, "")
+    duplex = {"duplex": sides.LONG, "duplex-short": sides.SHORT}.get(style.backs, sides.ONE) if cards else sides.ONE
+    problems += [
+        Problem("edge", "cards", cards[0].owner, side, style.words[side])
+        for side in imposition.beyond(preset, style, back is not None)
+    ]
     return Printed(Document(fonts.settable(heading), pages, style.code, duplex), told_once(problems))
 
 
 def singles(cards: Sequence[Card], style: Style, title: str = "") -> Printed:
-    """A page a card, at its trimmed size: for virtual tabletops."""
+    """A page a card, at its trimmed size: for virtual tabletops. Cards that are alike but for their number have one
+    page, whose bookmark says how often the deck holds it, and which bears no number."""
     preset = style.card
-    faces, problems = _faces(cards, preset, style)
+    counts: dict[Card, int] = {}
+    for card in cards:
+        alike = structs.replace(card, id="", copy=(0, 0))
+        counts[alike] = counts.get(alike, 0) + 1
+    made = [_shared(card, preset, style) for card in counts]
+    problems = [problem for _, found in made for problem in found]
     trim = Rect(0, 0, preset.width, preset.height)
     pages = tuple(
-        Page(preset.width, preset.height, (face,), fonts.settable(card.title), fonts.settable(card.title), trim=trim)
-        for card, face in zip(cards, faces, strict=True)
+        Page(preset.width, preset.height, (face,), name, name if count == 1 else f"{name} x{count}", trim=trim)
+        for (card, count), (face, _) in zip(counts.items(), made, strict=True)
+        for name in [fonts.settable(card.title)]
     )
     return Printed(Document(title or style.words["cards"], pages, style.code), told_once(problems))
 

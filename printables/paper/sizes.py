@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from printables.paper.presets import Length, PresetError, convert, read_file
+from printables.pdf.boxes import Rect
 from templates import words
 from templates.words import Own
 
@@ -51,7 +52,8 @@ class CardPreset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Places(msgspec.Struct, frozen=True):
     """Where cards lie on a sheet. ``across`` and ``down`` are the gaps between them; ``fixed`` on perforated paper.
-    ``fold``: only the left half is meant for fronts, the right half lies behind it."""
+    ``fold``: only the left half is meant for fronts, the right half lies behind it. ``moved``: how far to the right
+    and down all of it is printed elsewhere."""
 
     sheet: Paper
     width: float
@@ -64,6 +66,17 @@ class Places(msgspec.Struct, frozen=True):
     down: float
     fixed: bool = False
     fold: bool = False
+    moved: tuple[float, float] = (0.0, 0.0)
+
+    @property
+    def room(self) -> Rect:
+        """Where ink may stand, so that it is within what printers print before and after it is moved."""
+        right, down = (0.0, 0.0) if self.fixed else self.moved
+        edge = self.sheet.edge
+        whole = Rect(0, 0, self.sheet.width, self.sheet.height)
+        return whole.inset(
+            edge + max(0.0, -right), edge + max(0.0, -down), edge + max(0.0, right), edge + max(0.0, down)
+        )
 
     @property
     def count(self) -> int:

@@ -130,7 +130,7 @@ class Artist(Easel, frozen=True):
         tray, theme, side = self.begin(), self.theme, self.sizes.token_side
         tone = theme.strong(marker.tone)
         whole = Rect(0, 0, side, side)
-        tray.shape(shapes.rectangle(whole), theme.palette.paper, theme.palette.faint, CUT_PT)
+        tray.shape(shapes.rectangle(whole), theme.palette.paper, theme.palette.line, CUT_PT)
         frame, cut = whole.inset(1.0), side * 0.12
         solid = theme.solid(tone)
         band = Rect(frame.x, frame.y, frame.w, side * 0.24)
@@ -158,7 +158,7 @@ class Artist(Easel, frozen=True):
         wide = 2 * high if marker.note else high
         tone = theme.strong(marker.tone)
         whole = Rect(0, 0, wide, high)
-        tray.shape(shapes.rectangle(whole), stroke=theme.palette.faint, width=CUT_PT)
+        tray.shape(shapes.rectangle(whole), stroke=theme.palette.line, width=CUT_PT)
         tray.shape(shapes.rounded(whole.inset(1.0), 2.0), stroke=tone, width=1.0)
         if marker.note:
             self._long_face(tray, marker, tone)

@@ -182,7 +182,9 @@ class _Sheet:
             return list(self._as_told())
         tabled = [block for block in self.view.blocks if isinstance(block, Table)]
         weapons, dense = [[block for block in tabled if block.dense is wanted] for wanted in (False, True)]
-        top = self._row((0.33, self._of(Picture)), (0.67, self._of(Tiles)))
+        shown = any(isinstance(block, Picture) and (block.path or block.data) for block in self.view.blocks)
+        part = _PHOTO if shown and self.wide else _SILHOUETTE
+        top = self._row((part, self._of(Picture)), (1 - part, self._of(Tiles)))
         state = self._row((1.0, self._of(Track)))
         rounds, notes, figure = self._of(Checklist), self._of(Prose), self._of(Diagram)
         if not self.wide:
@@ -394,6 +396,8 @@ class _Sheet:
         self.tray.text("hits", words, box, sizes.small, **look)
 
 
+_SILHOUETTE, _PHOTO = 0.33, 0.42
+"""The part of the width that the machine's picture takes beside its stats."""
 _HEADER = 20.0
 _SMALL_HEADER = 9.0
 _FOOT_LINE = 3.4

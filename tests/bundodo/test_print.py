@@ -132,7 +132,7 @@ def test_someone_elses_file_stays_and_the_rest_is_written(tmp_path):
     folder = tmp_path / "o"
     folder.mkdir()
     (folder / "field.pdf").write_bytes(b"%PDF-1.7 mine")
-    made = bundodo("print", EXAMPLES / "altair.toml", "-o", folder)
+    made = bundodo("print", EXAMPLES / "altair.toml", "-o", folder, "--field")
     assert made.code == 2
     assert (folder / "field.pdf").read_bytes() == b"%PDF-1.7 mine"
     assert len(pdfs(folder)) == 5
@@ -233,7 +233,7 @@ def test_pictures_of_pages_and_of_each_card_once(tmp_path):
     pages = {path.name for path in folder.glob("*.png")}
     assert pages == {"sheet-1.png", "cards-1.png", "cards-2.png", "cards-3.png"}
     cards = sorted(path.name for path in (folder / "cards").iterdir())
-    assert cards[0] == "card-01-前進.png"
+    assert cards[0] == "card-01-前進-x3.png"
     assert len({name.split("-", 2)[2] for name in cards}) >= 15
     with Image.open(folder / "cards" / cards[0]) as card:
         assert card.size == (745, 1040)

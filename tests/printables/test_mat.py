@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from designer.views import HitBand, Mat
+from printables.paper.imposition import NoRoomError
 from printables.paper.sizes import card_presets, paper, papers
 from printables.pdf import shapes
 from printables.pdf.boxes import Box, Document, Group, Line, Page, Path, Rect, Text
@@ -111,13 +112,13 @@ def test_the_arrangement(width: float, height: float, name: str, expected: tuple
 
 
 def test_no_room_at_all_is_refused():
-    with pytest.raises(ValueError, match="no place of"):
+    with pytest.raises(NoRoomError, match="no place of"):
         grid(3, 3, 300, 300, paper("A4"))
 
 
 def test_only_one_of_several_sheets_is_numbered():
     title = [[text.text for text in texts(page.boxes) if MAT.title in text.text] for page in made().pages]
-    assert title == [["プレイマット"]]
+    assert title == [["プレイマット  片面"]]
     pages = made(Style(paper="B5")).pages
     for number, page in enumerate(pages, 1):
         (title_of,) = (text.text for text in texts(page.boxes) if MAT.title in text.text)
