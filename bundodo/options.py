@@ -64,7 +64,7 @@ def judged(function: F) -> F:
 
 
 def styled(function: F) -> F:
-    """--paper, --cards, --cut, --gutter, --backs, --sides, --ink, --printer."""
+    """--paper, --cards, --cut, --gutter, --backs, --ink."""
     for option in (
         click.option("--printer", metavar="PROFILE", help="登録したプリンター / a saved printer (bundodo printer)"),
         click.option(
@@ -75,12 +75,6 @@ def styled(function: F) -> F:
             type=click.Choice(["none", "duplex", "duplex-short", "fold"]),
             default="none",
             help="カードの裏 / card backs",
-        ),
-        click.option(
-            "--sides",
-            type=click.Choice(["both", "fronts", "backs", "split"]),
-            default="both",
-            help="両面の刷る側（split は別のファイル） / sides to print (split: a file each)",
         ),
         click.option(
             "--gutter", type=click.FloatRange(0, 20), default=0.0, metavar="MM", help="カードの間 / between cards"
@@ -110,26 +104,16 @@ def style_of(options: dict[str, Any], words: Words) -> Style:
     except (ValueError, OSError) as error:
         known = ", ".join(card_presets(own))
         raise Trouble(words.say("trouble.cards", found=options["cards"], allowed=known, why=error)) from error
-    if options["sides"] != "both" and options["backs"] == "fold":
-        raise Trouble(words.say("print.sides_fold", sides=options["sides"]))
-    names = ("ink", "paper", "cards", "cut", "gutter", "backs", "sides")
-    return by_printer(Style(lang=words.lang, **{name: options[name] for name in names}), options["printer"], words)
+    names = ("ink", "paper", "cards", "cut", "gutter", "backs")
+    front = back = (0.0, 0.0)
+    if options["printer"]:
+        from bundodo.out.printers import profiles, unknown
 
-
-def by_printer(style: Style, name: str | None, words: Words) -> Style:
-    """The style moved and scaled as the printer of that name needs it. Raises Trouble for one that is not there."""
-    from msgspec import structs
-
-    from bundodo.out.printers import profiles, unknown
-
-    if not name:
-        return style
-    printers = profiles(words)
-    if name not in printers:
-        raise unknown(name, printers, words)
-    one = printers[name]
-    scales = {"front_scale": one.front_scale, "back_scale": one.back_scale}
-    return structs.replace(style, front=one.front, back=one.back, **scales)
+        printers = profiles(words)
+        if options["printer"] not in printers:
+            raise unknown(options["printer"], printers, words)
+        front, back = printers[options["printer"]].front, printers[options["printer"]].back
+    return Style(lang=words.lang, front=front, back=back, **{name: options[name] for name in names})
 
 
 def words_for(lang: str | None) -> Words:

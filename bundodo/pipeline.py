@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from bundodo.say.diagnostics import Diagnostic, found, is_legal, place
+from bundodo.say.diagnostics import Diagnostic, Severity, found, is_legal, place
 from designer.faults import Fault
 from designer.game import Game, Limits, Terms
 from designer.games import registry
@@ -89,6 +89,11 @@ class Run(msgspec.Struct, frozen=True):
         if self.failures:
             return 2
         return 0 if all(machine.legal for machine in self.machines) else 1
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether there is a warning about any machine, which --strict takes as a fault."""
+        return any(told.severity is Severity.WARNING for one in self.machines for told in one.diagnostics)
 
 
 def run(request: Request, tell: Tell | None = None) -> Run:

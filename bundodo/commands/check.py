@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from bundodo.options import checked, common, judged, need_sources, words_for
-from templates.words import Words
+from bundodo.asked import Judged, Said, judged, speaking
+from bundodo.runs import checked, need_sources
 
 if TYPE_CHECKING:
     from bundodo.pipeline import Run
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     help="形式 / format of the report",
 )
 @click.option("--strict", is_flag=True, help="注意も不合格にする / warnings fail too")
-@common
-def command(sources: tuple[str, ...], form: str, strict: bool, **options: Any) -> None:
+@speaking
+def command(sources: tuple[str, ...], form: str, strict: bool, by: Judged, said: Said) -> None:
     """データシートを検査します。規定外や読めない値は、セルと直し方つきで知らせます。
 
     Checks data sheets: each fault with its cell and its cure.
@@ -40,17 +40,17 @@ def command(sources: tuple[str, ...], form: str, strict: bool, **options: Any) -
     """
     from bundodo.say.diagnostics import Severity
 
-    words = words_for(options["lang"])
-    need_sources(sources, words, options)
-    run = checked(sources, words, options)
-    for line in _report(run, form, strict, words, options):
-        click.echo(line, color=options["color"])
+    need_sources(sources, by, said.words)
+    run = checked(sources, by, said)
+    for line in _report(run, form, strict, said):
+        said.put(line)
     warned = any(d.severity is Severity.WARNING for machine in run.machines for d in machine.diagnostics)
     sys.exit(run.exit_code or int(strict and warned))
 
 
-def _report(run: Run, form: str, strict: bool, words: Words, options: dict[str, Any]) -> Iterable[str]:
+def _report(run: Run, form: str, strict: bool, said: Said) -> Iterable[str]:
     """The report in the form asked for."""
+    words = said.words
     if form == "json":
         from bundodo.say.report import encode, report
         from bundodo.say.terminal import is_utf8
@@ -59,7 +59,7 @@ def _report(run: Run, form: str, strict: bool, words: Words, options: dict[str, 
     if form == "text":
         from bundodo.say.tell import lines
 
-        return lines(run, words, verbose=options["verbose"], quiet=options["quiet"])
+        return lines(run, words, verbose=said.verbose, quiet=said.quiet)
     from bundodo.say.formats import junit, markdown
 
     return (junit(run, words, strict=strict),) if form == "junit" else markdown(run, words)

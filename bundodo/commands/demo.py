@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
-from bundodo.options import common, words_for
+from bundodo.asked import Judged, Said, speaking
 from bundodo.say.trouble import Trouble
 
 
@@ -16,8 +15,8 @@ from bundodo.say.trouble import Trouble
     "-o", "--output", "folder", required=True, type=click.Path(path_type=Path), help="書き出すフォルダー / folder"
 )
 @click.option("--game", metavar="GAME", help="ゲーム（既定 bundodo） / game (default: bundodo)")
-@common
-def command(folder: Path, **options: Any) -> None:
+@speaking
+def command(folder: Path, game: str | None, said: Said) -> None:
     """付属の見本の機体で、一式をPDFにします。ネットワークは使いません。
 
     Makes the whole kit of the examples as PDF, without network.
@@ -28,32 +27,25 @@ def command(folder: Path, **options: Any) -> None:
       bundodo demo --game sentinel -o out
     """
     from bundodo import examples
-    from bundodo.options import checked, request
     from bundodo.out.boards import boards_of
     from bundodo.out.printing import Order, print_kit
+    from bundodo.runs import checked, request
     from designer.games.registry import GAMES
     from printables.theme import Style
 
-    words = words_for(options["lang"])
+    words = said.words
     if folder.exists() and not folder.is_dir():
         raise Trouble(words.say("trouble.is_file", path=folder))
 
-    def tell(line: str) -> None:
-        if not options["quiet"]:
-            click.echo(line, err=True)
-
-    def warn(line: str) -> None:
-        click.echo(line, err=True)
-
-    name = request((), words, game=options["game"] or GAMES[0], tabs=(), cap=None, rulings=()).game
-    source = (str(examples.folder(name or GAMES[0])),)
-    run = checked(source, words, {"game": name, "tabs": (), "cap": None, "rulings": ()})
-    tell(words.say("demo.start", folder=folder))
+    by = Judged(game=game or GAMES[0])
+    request((), by, words)
+    run = checked((str(examples.folder(game or GAMES[0])),), by, said)
+    said.note(words.say("demo.start", folder=folder))
     order = Order(folder, Style(lang=words.lang))
-    tally = print_kit(run, boards_of(run, words, tell) or (), order, words, (tell, warn))
+    tally = print_kit(run, boards_of(run, words, said.note) or (), order, words, (said.note, said.warn))
     illegal = [run.game.summary(m.machine, m.profile, words.lang).name for m in run.machines if not m.legal]
     if illegal:
-        tell(words.say("demo.look", names=", ".join(illegal)))
+        said.note(words.say("demo.look", names=", ".join(illegal)))
     if tally.failed:
         raise Trouble(words.say("print.some_failed", count=tally.failed))
     click.echo(words.say("print.done", folder=folder, machines=tally.machines, files=len(tally.written)))

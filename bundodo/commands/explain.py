@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
-from bundodo.options import common, words_for
+from bundodo.asked import Said, speaking
 from bundodo.say.trouble import Trouble
 
 
 @click.command("explain")
 @click.argument("code", metavar="CODE")
-@common
-def command(code: str, **options: Any) -> None:
+@speaking
+def command(code: str, said: Said) -> None:
     """診断コードの意味、例、直し方を説明します。
 
     Explains a diagnostic code: what, why, an example, the cure.
@@ -26,10 +24,10 @@ def command(code: str, **options: Any) -> None:
     from designer.games.registry import GAMES
     from templates.words import severities
 
-    words = words_for(options["lang"])
+    words = said.words
     known = severities("common", *GAMES)
     if code.upper() not in known:
         near = [one for one in sorted(known) if one.startswith(code.upper()[:2])]
         raise Trouble(words.say("explain.unknown", code=code, known=" ".join(near or sorted(known))))
     for line in page(code.upper(), words):
-        click.echo(line, color=options["color"])
+        said.put(line)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from bundodo.options import common, words_for
+from bundodo.asked import Judged, Said, speaking
 from bundodo.say.trouble import Trouble
 from templates.words import Lang
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 @click.option("-o", "--output", "path", type=click.Path(path_type=Path), help="書き出すファイル / file to write")
 @click.option("--player", metavar="NAME", default="", help="プレイヤー / player")
 @click.option("--xlsx", is_flag=True, help="表計算のブックで / a workbook instead of a build file")
-@click.option("--game", metavar="GAME", help="ゲーム（既定 bundodo） / game (default: bundodo)")
+@click.option("--game", "named", metavar="GAME", help="ゲーム（既定 bundodo） / game (default: bundodo)")
 @click.option("--force", is_flag=True, help="上書きする / overwrite")
-@common
-def command(name: str, path: Path | None, player: str, xlsx: bool, force: bool, **options: Any) -> None:
+@speaking
+def command(name: str, path: Path | None, player: str, xlsx: bool, named: str | None, force: bool, said: Said) -> None:
     """NAME という機体の設計ファイルを作ります。書き方はファイルの中のコメントに。--xlsx なら表計算のブックです。
 
     Writes a build file for a machine called NAME; its comments explain how to fill it in. --xlsx makes a workbook.
@@ -33,13 +33,13 @@ def command(name: str, path: Path | None, player: str, xlsx: bool, force: bool, 
       bundodo new アルタイル改
       bundodo new アルタイル改 --xlsx --player みなと
     """
-    from bundodo.options import request
     from bundodo.out import files
+    from bundodo.runs import request
     from designer.games import registry
 
-    words = words_for(options["lang"])
-    request((), words, game=options["game"], tabs=(), cap=None, rulings=())
-    game = registry.load(options["game"] or registry.GAMES[0])
+    words = said.words
+    request((), Judged(game=named), words)
+    game = registry.load(named or registry.GAMES[0])
     suffix = ".xlsx" if xlsx else ".toml"
     target = path or Path(f"{files.slug(name) or 'machine'}{suffix}")
     if target.suffix.lower() != suffix:

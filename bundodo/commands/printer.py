@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from bundodo.options import common, words_for
+from bundodo.asked import Said, speaking
 from bundodo.say.trouble import Trouble
 from templates.words import Words
 
@@ -33,8 +33,8 @@ def command() -> None:
 @click.option("--back", default="0,0", metavar="X,Y", help="裏のずれ（右,下 mm） / back")
 @click.option("--scale-x", default="1", metavar="N", help="横の倍率（表,裏でもよい） / scale across (or FRONT,BACK)")
 @click.option("--scale-y", default="1", metavar="N", help="縦の倍率（表,裏でもよい） / scale along (or FRONT,BACK)")
-@common
-def add(name: str, front: str, back: str, scale_x: str, scale_y: str, **options: Any) -> None:
+@speaking
+def add(name: str, front: str, back: str, scale_x: str, scale_y: str, said: Said) -> None:
     """登録する、または書きかえる / add or change a profile.
 
     \b
@@ -43,7 +43,7 @@ def add(name: str, front: str, back: str, scale_x: str, scale_y: str, **options:
     """
     from bundodo.out import printers
 
-    words = words_for(options["lang"])
+    words = said.words
     known = printers.profiles(words)
     across, along = _scales(scale_x, words), _scales(scale_y, words)
     scales = ((across[side], along[side]) for side in (0, 1))
@@ -53,8 +53,8 @@ def add(name: str, front: str, back: str, scale_x: str, scale_y: str, **options:
 
 
 @command.command("list")
-@common
-def list_(**options: Any) -> None:
+@speaking
+def list_(said: Said) -> None:
     """一覧 / every profile.
 
     \b
@@ -63,7 +63,7 @@ def list_(**options: Any) -> None:
     """
     from bundodo.out import printers
 
-    words = words_for(options["lang"])
+    words = said.words
     known = printers.profiles(words)
     if not known:
         click.echo(words["printer.none"])
@@ -78,8 +78,8 @@ def list_(**options: Any) -> None:
 
 @command.command("remove")
 @click.argument("name")
-@common
-def remove(name: str, **options: Any) -> None:
+@speaking
+def remove(name: str, said: Said) -> None:
     """消す / remove a profile.
 
     \b
@@ -88,7 +88,7 @@ def remove(name: str, **options: Any) -> None:
     """
     from bundodo.out import printers
 
-    words = words_for(options["lang"])
+    words = said.words
     known = printers.profiles(words)
     if name not in known:
         raise printers.unknown(name, known, words)

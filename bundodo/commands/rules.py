@@ -5,11 +5,11 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from bundodo.options import common, words_for
+from bundodo.asked import Judged, Said, gathered, speaking
 from bundodo.say.trouble import Trouble
 
 if TYPE_CHECKING:
@@ -33,33 +33,41 @@ def command() -> None:
     """
 
 
-def _book(options: dict[str, Any]) -> tuple[Game, dict[str, Choice], Words]:
-    """The game, the rulings in force, and our words. Raises Trouble for a game or a ruling that is not there."""
-    from bundodo.options import judging, request
+class Book(NamedTuple):
+    """What --game and --ruling say: whose rules, under which rulings."""
+
+    game: str | None = None
+    rulings: tuple[str, ...] = ()
+
+
+def _book(book: Book, words: Words) -> tuple[Game, dict[str, Choice]]:
+    """The game and the rulings in force. Raises Trouble for a game or a ruling that is not there."""
+    from bundodo.runs import judging, request
     from designer.games import registry
 
-    words = words_for(options["lang"])
-    name = options["game"] or registry.GAMES[0]
-    asked = request((), words, game=name, tabs=(), cap=None, rulings=options["rulings"])
+    name = book.game or registry.GAMES[0]
+    asked = request((), Judged(game=name, rulings=book.rulings), words)
     game = registry.load(name)
     with judging(words):
-        return game, game.choose(dict(asked.rulings)), words
+        return game, game.choose(dict(asked.rulings))
 
 
-def asking(function: Any) -> Any:
-    """--game and --ruling."""
-    for option in (
-        click.option("--ruling", "rulings", multiple=True, metavar="KEY=VALUE", help="裁定を変える / change a ruling"),
+asking = gathered(
+    "book",
+    Book,
+    Book._fields,
+    (
         click.option("--game", metavar="GAME", help="ゲーム（既定 bundodo） / game (default: bundodo)"),
-    ):
-        function = option(function)
-    return function
+        click.option("--ruling", "rulings", multiple=True, metavar="KEY=VALUE", help="裁定を変える / change a ruling"),
+    ),
+)
+"""``book``: --game, --ruling."""
 
 
 @command.command("list")
 @asking
-@common
-def list_(**options: Any) -> None:
+@speaking
+def list_(book: Book, said: Said) -> None:
     """ルールの一覧 / every rule in a line.
 
     \b
@@ -67,24 +75,26 @@ def list_(**options: Any) -> None:
       bundodo rules list
       bundodo rules list --game sentinel
     """
-    game, rulings, words = _book(options)
+    words = said.words
+    game, rulings = _book(book, words)
     click.echo(words.say("rules.head", version=game.VERSION, game=game.NAME))
     for entry in game.rulebook(rulings, words.lang):
-        click.echo(f"{click.style(entry.id, bold=True)}  {entry.title}", color=options["color"])
+        said.put(f"{click.style(entry.id, bold=True)}  {entry.title}")
 
 
 @command.command("show")
 @click.argument("ids", nargs=-1, required=True, metavar="ID...")
 @asking
-@common
-def show(ids: tuple[str, ...], **options: Any) -> None:
+@speaking
+def show(ids: tuple[str, ...], book: Book, said: Said) -> None:
     """ルールの中身 / what a rule says.
 
     \b
     例 / Example:
       bundodo rules show B6 D8 custom.fast
     """
-    game, rulings, words = _book(options)
+    words = said.words
+    game, rulings = _book(book, words)
     known = {entry.id.casefold(): entry for entry in game.rulebook(rulings, words.lang)}
     lines = game.rulings_table(rulings, words.lang)
     # A rule and the ruling on it may share an id; the rule is what is asked for, the ruling has its key.
@@ -93,7 +103,7 @@ def show(ids: tuple[str, ...], **options: Any) -> None:
     for wanted in ids:
         if wanted.casefold() in table:
             for line in _ruling_lines(table[wanted.casefold()]):
-                click.echo(line, color=options["color"])
+                said.put(line)
             click.echo()
             continue
         entry = known.get(wanted.casefold())
@@ -102,32 +112,33 @@ def show(ids: tuple[str, ...], **options: Any) -> None:
             key = "rules.near" if near else "rules.unknown"
             names = {"near": " ".join(near), "known": " ".join(e.id for e in known.values())}
             raise Trouble(words.say(key, id=wanted, **names))
-        click.echo(click.style(f"{entry.id}  {entry.title}", bold=True), color=options["color"])
+        said.put(click.style(f"{entry.id}  {entry.title}", bold=True))
         click.echo(entry.text)
         click.echo()
 
 
 @command.command("rulings")
 @asking
-@common
-def rulings(**options: Any) -> None:
+@speaking
+def rulings(book: Book, said: Said) -> None:
     """裁定の一覧 / every ruling, its choices, and the one in force.
 
     \b
     例 / Example:
       bundodo rules rulings
     """
-    game, chosen, words = _book(options)
+    words = said.words
+    game, chosen = _book(book, words)
     click.echo(words["rules.rulings_head"])
     for ruling in game.rulings_table(chosen, words.lang):
         for line in _ruling_lines(ruling):
-            click.echo(line, color=options["color"])
+            said.put(line)
 
 
 @command.command("conditions")
 @asking
-@common
-def conditions(**options: Any) -> None:
+@speaking
+def conditions(book: Book, said: Said) -> None:
     """確率の計算で言える状況（odds --given）の一覧 / what odds --given can say, and what is usual.
 
     \b
@@ -136,35 +147,37 @@ def conditions(**options: Any) -> None:
     """
     from designer import rulebook
 
-    game, _, words = _book(options)
+    words = said.words
+    game, _ = _book(book, words)
     click.echo(words.say("rules.conditions_head" if game.CONDITIONS else "rules.no_conditions", game=game.NAME))
     for line in rulebook.conditions(game.CONDITIONS, game.NAME, words.lang):
         for text in _ruling_lines(line):
-            click.echo(text, color=options["color"])
+            said.put(text)
 
 
 @command.command("slots")
 @click.option("--data", type=click.Path(path_type=Path), metavar="FILE", help="表のファイル / your tables")
 @asking
-@common
-def slots(data: Path | None, **options: Any) -> None:
+@speaking
+def slots(data: Path | None, book: Book, said: Said) -> None:
     """出典から失われた表の一覧。--data のファイルで埋められます / tables that the source lost; --data fills them.
 
     \b
     例 / Example:
       bundodo rules slots --game sentinel --data tables.toml
     """
-    from bundodo.options import judging
     from bundodo.pipeline import Request, terms_for
+    from bundodo.runs import judging
 
-    game, _, words = _book(options)
+    words = said.words
+    game, _ = _book(book, words)
     with judging(words):
         terms = terms_for(game, Request((), data=data))
     found = game.slots(terms.data, words.lang)
     click.echo(words.say("rules.slots_head" if found else "rules.no_slots", game=game.NAME))
     for slot in found:
         mark = "x" if slot.filled else " "
-        click.echo(f"[{mark}] {click.style(slot.id, bold=True)}  {slot.label} ({slot.rule})", color=options["color"])
+        said.put(f"[{mark}] {click.style(slot.id, bold=True)}  {slot.label} ({slot.rule})")
 
 
 def _ruling_lines(line: RulingLine) -> Iterator[str]:

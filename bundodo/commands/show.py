@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from bundodo.options import checked, common, judged, need_sources, words_for
+from bundodo.asked import Judged, Said, judged, speaking
+from bundodo.runs import checked, need_sources
 from bundodo.say.points import points
 from bundodo.say.terminal import visible
 from templates.words import Words
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
 @click.argument("sources", nargs=-1, metavar="SOURCE...")
 @judged
 @click.option("--format", "form", type=click.Choice(["table", "text"]), default="table", help="形式 / format")
-@common
-def command(sources: tuple[str, ...], form: str, **options: Any) -> None:
+@speaking
+def command(sources: tuple[str, ...], form: str, by: Judged, said: Said) -> None:
     """機体のコストと能力値を一覧します。--format text はチャットに貼れる形です。
 
     Lists machines with their costs and derived stats; --format text is plain, to paste into a chat.
@@ -31,19 +32,19 @@ def command(sources: tuple[str, ...], form: str, **options: Any) -> None:
       bundodo show entries/
       bundodo show altair.toml --format text
     """
-    words = words_for(options["lang"])
-    need_sources(sources, words, options)
-    run = checked(sources, words, options)
+    words = said.words
+    need_sources(sources, by, words)
+    run = checked(sources, by, said)
     if form == "text":
         for line in plain(run, words):
             click.echo(line)
     elif run.machines:
-        table(run, words, options["color"])
+        table(run, words, said.color)
     if run.failures or not run.machines:
         from bundodo.say.tell import failures
 
         for line in failures(run, words):
-            click.echo(line, err=True, color=options["color"])
+            said.warn(line)
     sys.exit(run.exit_code)
 
 

@@ -1,9 +1,8 @@
-"""Fields from what was read, and from the options of a command."""
+"""Fields from what was read."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
 
 from bundodo.pipeline import Run
 from bundodo.say.diagnostics import Diagnostic, Teller, severity_of
@@ -94,9 +93,3 @@ def fault_lines(
 def _inside(place: Ref, path: str) -> Ref:
     """A key of a field file; a tab as it is."""
     return KeyRef(place.file, path) if isinstance(place, KeyRef) else place
-
-
-def options_board(options: Mapping[str, Any]) -> Board:
-    """The field that --cols, --rows and --hexes ask for."""
-    hexes = options["hexes"] if options["hexes"] in tuple(Lattice) else Lattice.POINTY.value
-    return empty(hexes, options["cols"], options["rows"])

@@ -35,6 +35,8 @@ class Tally(msgspec.Struct):
     written: list[Path] = msgspec.field(default_factory=list)
     machines: int = 0
     failed: int = 0
+    problems: int = 0
+    """Places of prints that are not as meant."""
 
 
 class Writer:
@@ -66,6 +68,7 @@ class Writer:
         """Tells what of a file is not as meant."""
         for line in told(problems, path, self.words):
             self.warn(line)
+            self.tally.problems += 1
 
     def pictures(self, folder: Path, printed: Printed) -> None:
         """A picture a page, named by its number and bookmark: a card a file."""

@@ -1,0 +1,81 @@
+"""From the options of prints to their style."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from bundodo.asked import Styled
+from bundodo.say.trouble import Trouble
+from templates.words import Words, own_of
+
+if TYPE_CHECKING:
+    from printables.paper.sizes import Paper
+    from printables.theme import Style
+
+
+def style_of(look: Styled, words: Words) -> Style:
+    """The prints' style that the options ask for. Raises Trouble for a paper, card size or printer that is not
+    there."""
+    from printables.paper.sizes import card_preset, card_presets
+    from printables.theme import Style
+
+    paper_of(look.paper, words)
+    own = own_of(words.lang)
+    try:
+        card_preset(look.cards, own)
+    except (ValueError, OSError) as error:
+        known = ", ".join(card_presets(own))
+        raise Trouble(words.say("trouble.cards", found=look.cards, allowed=known, why=error)) from error
+    if look.sides != "both" and look.backs == "fold":
+        raise Trouble(words.say("print.sides_fold", sides=look.sides))
+    style = Style(
+        ink=look.ink,
+        lang=words.lang,
+        paper=look.paper,
+        cards=look.cards,
+        cut=look.cut,
+        gutter=look.gutter,
+        backs=look.backs,
+        sides=look.sides,
+    )
+    return by_printer(style, look.printer, words)
+
+
+def by_printer(style: Style, name: str | None, words: Words) -> Style:
+    """The style moved and scaled as the printer of that name needs it. Raises Trouble for one that is not there."""
+    from msgspec import structs
+
+    from bundodo.out.printers import profiles, unknown
+
+    if not name:
+        return style
+    printers = profiles(words)
+    if name not in printers:
+        raise unknown(name, printers, words)
+    one = printers[name]
+    scales = {"front_scale": one.front_scale, "back_scale": one.back_scale}
+    return structs.replace(style, front=one.front, back=one.back, **scales)
+
+
+def paper_of(name: str, words: Words) -> Paper:
+    """The paper of this name or size. Raises Trouble that lists those there are."""
+    from printables.paper.sizes import paper, papers
+
+    own = own_of(words.lang)
+    try:
+        return paper(name, own)
+    except ValueError as error:
+        raise Trouble(words.say("trouble.paper", found=name, allowed=", ".join(papers(own)))) from error
+
+
+@contextmanager
+def cards_with_room(look: Styled, words: Words) -> Iterator[None]:
+    """Raises Trouble where not one of the cards asked for fits on the paper."""
+    from printables.paper.imposition import NoRoomError
+
+    try:
+        yield
+    except NoRoomError as error:
+        raise Trouble(words.say("print.no_room", cards=look.cards, paper=look.paper)) from error
