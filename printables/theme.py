@@ -101,6 +101,10 @@ class Theme(msgspec.Struct, frozen=True):
         """The fill of a panel; none in low ink."""
         return None if self.low else self.palette.pale
 
+    def stroke(self, width: float) -> float:
+        """The width in points of a line: in low ink heavy ones are thinner, and none vanishes."""
+        return max(min(width, 0.5), 0.55 * width) if self.low else width
+
     def solid(self, colour: str) -> Solid:
         """A filled area in this colour, or its outline in low ink."""
         return Solid(None, colour, colour) if self.low else Solid(colour, None, self.palette.paper)

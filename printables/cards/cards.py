@@ -202,7 +202,7 @@ class _Face:
         solid = self.theme.solid(self.colour)
         self.tray.shape(parts.slanted(tab, slant), solid.fill, solid.stroke, 1.0)
         figure = Rect(tab.x, tab.y + 0.2, tab.w - slant * 0.4, high - 3.2)
-        look = {"bold": True, "colour": solid.on, "align": "middle", "valign": "middle", "most": 1}
+        look = {"bold": not self.theme.low, "colour": solid.on, "align": "middle", "valign": "middle", "most": 1}
         priority = (*sizes.priority[int(self.lying) :], *sizes.headline[2:])
         if not card.priority:
             parts.write_in(self.tray, figure.inset(1.6, 1.6, 1.2, 0.4))

@@ -24,7 +24,7 @@ TRIM_PT = 0.5
 _TRIM_OFF_MM = 0.12
 """A cutting line runs this far outside of what it frees, so that nothing of it is left."""
 _STRIP_MM = 2.0
-_RULER_MM = 2.4
+_RULER_MM = 2.6
 _OFF_MM = 0.4
 """Distance of what stands in a margin from the picture."""
 _MOST_STRIP_MM = 6.0
@@ -242,7 +242,9 @@ class _Sheet(msgspec.Struct, frozen=True):
         number = self.neighbour("bottom")
         wide = 0.0 if number is None else self.pointer("bottom", number).rect.w
         room = strip.w / 2 - max(_POINTER_MM, wide / 2 + 2) - furniture.RULER - 2
-        return [] if room < _SCALE_MM else furniture.ruler(strip.x + 1, strip.y + strip.h - _RULER_MM, self.style, room)
+        if room < _SCALE_MM or strip.h < _RULER_MM - 1e-6:
+            return []
+        return furniture.ruler(strip.x + 1, strip.bottom - _RULER_MM + 0.4, self.style, room)
 
 
 def _right(box: Box) -> float:
