@@ -104,9 +104,18 @@ class Kind(msgspec.Struct, frozen=True):
     shape: Shape
 
 
+class Mark(msgspec.Struct, frozen=True):
+    """A machine's own colour, ``RRGGBB``, and emblem: one of ours by its name, or a picture."""
+
+    colour: str
+    emblem: str = ""
+    picture: Picture | None = None
+
+
 class Card(msgspec.Struct, frozen=True):
     """One card of a hand. ``copy`` is (number, of how many), 1-based. ``banner`` is the hazard band's words. Without a
-    ``priority`` its tab has a box to write it in. ``strips`` are boxes to tick under the text."""
+    ``priority`` its tab has a box to write it in. ``strips`` are boxes to tick under the text. ``arm`` is the weapon
+    that the card is of, where it is of one; ``mark`` is its machine's."""
 
     id: str
     kind: Kind
@@ -124,6 +133,8 @@ class Card(msgspec.Struct, frozen=True):
     banner: str = ""
     stamp: str = ""
     strips: tuple[Strip, ...] = ()
+    arm: str = ""
+    mark: Mark | None = None
 
 
 # ---- record sheet ------------------------------------------------------------------------------------------

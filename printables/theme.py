@@ -103,7 +103,7 @@ class Theme(msgspec.Struct, frozen=True):
 
     def stroke(self, width: float) -> float:
         """The width in points of a line: in low ink heavy ones are thinner, and none vanishes."""
-        return max(min(width, 0.5), 0.55 * width) if self.low else width
+        return max(min(width, 0.5), 0.6 * width) if self.low else width
 
     def solid(self, colour: str) -> Solid:
         """A filled area in this colour, or its outline in low ink."""
