@@ -4,25 +4,39 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 OUT    ?= out
 JOBS   ?= 2
+# A file of versions to install; none: the newest.
+CONSTRAINTS ?=
+LOWEST := .venv-lowest
 STAMP  := $(VENV)/.installed
+PROVEN := $(VENV)/.proven
+INSTALL = $(BIN)/python -m pip install --quiet $(addprefix --constraint ,$(CONSTRAINTS)) --editable
 
-.PHONY: demo test prove check format bench goldens replay gallery clean
+.PHONY: demo test prove pytest lowest check format bench goldens replay gallery clean
 .DEFAULT_GOAL := demo
 
-$(STAMP): pyproject.toml
+$(STAMP): pyproject.toml $(CONSTRAINTS)
 	@$(PYTHON) -c 'import sys; v = sys.version_info; sys.exit(0 if v >= (3, 11) else "Python 3.11 or newer is needed, this is %d.%d (try: make PYTHON=python3.12)" % v[:2])'
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	$(INSTALL) '.[dev]'
+	@touch $@
+
+$(PROVEN): $(STAMP)
+	$(INSTALL) '.[prove]'
 	@touch $@
 
 demo: $(STAMP)
 	$(BIN)/bundodo demo -o $(OUT)/demo
 
-test: check
+test: check pytest
+
+pytest: $(STAMP)
 	$(BIN)/python -m pytest -n $(JOBS)
 
-prove: $(STAMP)
+prove: $(PROVEN)
 	$(BIN)/python -m pytest -n $(JOBS) -m prove
+
+lowest:
+	$(MAKE) pytest VENV=$(LOWEST) CONSTRAINTS=constraints-lowest.txt
 
 check: $(STAMP)
 	$(BIN)/ruff format --check .
@@ -34,7 +48,7 @@ format: $(STAMP)
 	$(BIN)/ruff check --fix .
 
 bench: $(STAMP)
-	@$(BIN)/python -c 'import fpdf, typst' 2>/dev/null || $(BIN)/python -m pip install --quiet --editable '.[bench]'
+	@$(BIN)/python -c 'import fpdf, typst' 2>/dev/null || $(INSTALL) '.[bench]'
 	$(BIN)/python -m bench
 
 goldens: $(STAMP)
@@ -47,4 +61,4 @@ replay: $(STAMP)
 	$(BIN)/python -m tools.replay "$(CASSETTES)"
 
 clean:
-	rm -rf $(VENV) $(OUT) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(LOWEST) $(OUT) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -206,7 +206,8 @@ def label_key(text: str) -> str:
     """What two spellings of a label have in common: width, case, spaces, colons, brackets and decorations
     are gone, and so is a trailing P or pt that names the unit."""
     plain = _UNIT.sub("", unicodedata.normalize("NFKC", text))
-    return _TRAILING_UNIT.sub("", _IGNORED.sub("", plain).casefold())
+    # Once more: without what stood between them, a letter and an accent become one.
+    return _TRAILING_UNIT.sub("", unicodedata.normalize("NFKC", _IGNORED.sub("", plain).casefold()))
 
 
 def is_dash(text: str) -> bool:

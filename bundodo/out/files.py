@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import re
-import tempfile
 import unicodedata
 from pathlib import Path
+
+from sheets.disk import write_whole
 
 _MARKS = {
     ".pdf": re.compile(rb"/Producer ?\(bundodo "),
@@ -40,16 +40,7 @@ def write(path: Path, data: bytes, *, force: bool = False) -> None:
     """Write a file whole, or not at all. Raises NotOursError where something else is there, OSError as it comes."""
     if path.exists() and not force and not (path.is_file() and is_ours(path)):
         raise NotOursError(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".tmp")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        Path(name).chmod(0o644)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    write_whole(path, data)
 
 
 def slug(name: str) -> str:

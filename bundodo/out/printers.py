@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
 from bundodo.say.trouble import Trouble
+from sheets.disk import config_folder
 from templates.words import Words
 
 Offset = tuple[float, float]
@@ -39,11 +39,8 @@ class ProfilesError(Exception):
 
 
 def path() -> Path:
-    """Where the profiles are kept: BUNDODO_CONFIG, else the user's configuration folder."""
-    from platformdirs import user_config_path
-
-    folder = os.environ.get("BUNDODO_CONFIG")
-    return (Path(folder) if folder else user_config_path("bundodo")) / "printers.toml"
+    """Where the profiles are kept."""
+    return config_folder() / "printers.toml"
 
 
 def parse_offset(text: str) -> Offset:

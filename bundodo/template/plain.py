@@ -17,7 +17,7 @@ from sheets.grid import Place, Rect, a1
 from sheets.layout import Layout, Slots, write
 from sheets.marks import FORM, Mark
 from sheets.workbook import Formula, Highlight, OneOf, Page, Picture, Style, Tab, Workbook, pinned
-from templates.version import VERSION
+from templates.version import PRODUCER
 from templates.words import Lang, Words, code_of
 
 _BAND_ROW = 2
@@ -74,7 +74,7 @@ def workbook(plan: Plan) -> Workbook:
     own = plan.game.boards(plan.lang)
     tabs.append(field_tab(words, plan.game.NAME, plan.board or (own[0] if own else None)))
     tabs.append(howto_tab(plan.game.NAME, words, _sections(plan, words)))
-    return Workbook((*tabs, hidden), words["title"], f"bundodo {VERSION}")
+    return Workbook((*tabs, hidden), words["title"], PRODUCER)
 
 
 def _label(lang: Lang) -> Label:

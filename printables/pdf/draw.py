@@ -17,9 +17,7 @@ from printables.pdf.boxes import PT_PER_MM, Box, Document, Group, Image, Line, P
 from printables.pdf.repeated import Repeated
 from printables.type import fonts
 from printables.type.subset import Subset
-
-PRODUCER = "bundodo 0.1.0"
-"""The mark by which our own PDF files are known."""
+from templates.version import PRODUCER
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}

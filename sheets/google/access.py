@@ -10,6 +10,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sheets.disk import config_folder
 from sheets.failures import SourceError
 from sheets.google import loopback
 from sheets.grid import KeyRef
@@ -48,9 +49,7 @@ class Access:
 
 def folder() -> Path:
     """Where the login is kept."""
-    import platformdirs
-
-    return Path(platformdirs.user_config_dir("bundodo", appauthor=False)) / "google"
+    return config_folder() / "google"
 
 
 def choose(scope: str = READ, *, environ: Mapping[str, str] | None = None, home: Path | None = None) -> Access:

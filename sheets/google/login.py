@@ -10,6 +10,7 @@ from pathlib import Path
 from google_auth_oauthlib.flow import InstalledAppFlow, WSGITimeoutError
 from oauthlib.oauth2 import OAuth2Error
 
+from sheets.disk import write_whole
 from sheets.failures import SourceError
 from sheets.google import loopback
 from sheets.google.access import TOKEN, folder, read_secret
@@ -102,12 +103,4 @@ def write_secret(path: Path, text: str) -> None:
     """Write a file that nobody else can read, in a folder that nobody else can enter. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     path.parent.chmod(0o700)
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
-    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0), 0o600)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        draft.replace(path)
-    except OSError:
-        draft.unlink(missing_ok=True)
-        raise
+    write_whole(path, text.encode(), mode=0o600)

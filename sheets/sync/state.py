@@ -3,15 +3,14 @@ the merge finds that what was already done is the same on both sides."""
 
 from __future__ import annotations
 
-import os
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import msgspec
 
+from sheets.disk import write_whole
 from sheets.sync.record import Norm
 
 FOLDER = ".bundodo"
@@ -106,23 +105,11 @@ def keep_old(folder: Path, name: str, data: bytes) -> Path:
 
 
 def replace(path: Path, data: bytes, folder: Path) -> None:
-    """Put a file in place of another, whole or not at all, even if the power fails; what it was allowed stays. The new
-    one is made inside the state's folder, so that nothing half-written is ever seen among the build files."""
+    """Put a file in place of another, whole or not at all. The new one is made inside the state's folder, so that
+    nothing half-written is ever seen among the build files."""
     place = folder / FOLDER / "tmp"
     place.mkdir(parents=True, exist_ok=True)
-    path = path.resolve()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=place)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        mode = path.stat().st_mode & 0o777 if path.exists() else 0o644
-        Path(name).chmod(mode)
-        Path(name).replace(path)
-    finally:
-        Path(name).unlink(missing_ok=True)
+    write_whole(path, data, place=place)
 
 
 @contextmanager

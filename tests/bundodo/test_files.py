@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bundodo.out import files
 
-OURS = b"%PDF-1.4 ... /Producer (bundodo 0.1.0) ..."
+OURS = b"%PDF-1.4 ... /Producer (bundodo 0.0.1) ..."
 
 
 def test_writes_into_new_folders(tmp_path):

@@ -11,6 +11,7 @@ import tempfile
 import pytest
 
 from tests.bundodo.cli import EXAMPLES, bundodo
+from tests.extras import proving
 
 EVIL = "<script>document.title='harmed'</script>"
 
@@ -134,8 +135,7 @@ def browser():
         if os.environ.get("CI"):
             pytest.fail("chromium and chromedriver are not installed")
         pytest.skip("chromium and chromedriver are not installed")
-    from selenium import webdriver
-
+    webdriver = proving("selenium.webdriver")
     options = webdriver.ChromeOptions()
     options.binary_location = shutil.which("chromium")
     for flag in (

@@ -16,6 +16,7 @@ from openpyxl import Workbook
 from designer.games.duel.form import form
 from designer.games.duel.machine import Machine
 from designer.games.duel.read import write
+from sheets.disk import CONFIG
 from sheets.google.access import KEY, ROBOT
 from sheets.google.loopback import VARIABLE
 from sheets.grid import Place
@@ -115,6 +116,7 @@ def test_sixty_machines_in_mixed_sources_are_judged_right(tmp_path, monkeypatch)
     monkeypatch.delenv(KEY, raising=False)
     monkeypatch.delenv(ROBOT, raising=False)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.delenv(CONFIG, raising=False)
     found = machines()
     folder = tmp_path / "entries"
     folder.mkdir()

@@ -10,6 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 import requests
 
+from sheets.disk import CONFIG
 from sheets.failures import SourceError
 from sheets.google import loopback
 from sheets.google.access import KEY, READ, ROBOT, WRITE, Means, choose, folder
@@ -155,6 +156,7 @@ def test_a_missing_file_of_credentials(tmp_path):
 
 def test_where_logins_are_kept(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.delenv(CONFIG, raising=False)
     assert folder().name == "google"
 
 

@@ -11,10 +11,10 @@ from requests.adapters import HTTPAdapter
 from sheets.google.access import Access, Means
 from sheets.google.line import Line
 from sheets.google.read import Reader
+from tests.extras import proving
 
 # It takes ten seconds and more to start.
 pytestmark = pytest.mark.prove
-backlot = pytest.importorskip("backlot", reason="backlot is not installed (it comes with the dev extra)")
 
 FORM = [["機体名", "ゼロ", None], ["出力", 10, ""], ["精度", 8.5, True], [None, None, None], ["耐久性", "5P", False]]
 
@@ -52,7 +52,7 @@ def served():
         "author_email": "ava@example.com",
         "author_name": "Ava",
     }
-    with backlot.serve([record], telemetry=False) as running:
+    with proving("backlot").serve([record], telemetry=False) as running:
         yield running
 
 

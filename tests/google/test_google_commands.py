@@ -12,6 +12,7 @@ import requests
 from bundodo.games.duel.template.book import Entered, Plan, workbook
 from designer.games import registry
 from designer.games.duel.rules import load
+from sheets.disk import CONFIG
 from sheets.google.access import KEY, READ, ROBOT, WRITE
 from sheets.google.loopback import VARIABLE
 from tests.bundodo.cli import bundodo
@@ -26,6 +27,7 @@ FORM = [["機体名", "ゼロ"], ["出力", 10], ["精度", 8], ["耐久性", "8
 def home(monkeypatch, tmp_path, server):
     monkeypatch.setenv(VARIABLE, server.url)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.delenv(CONFIG, raising=False)
     monkeypatch.delenv(KEY, raising=False)
     monkeypatch.delenv(ROBOT, raising=False)
     return tmp_path / "bundodo" / "google"

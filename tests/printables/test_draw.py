@@ -15,6 +15,7 @@ from PIL import Image as Pillow
 
 from printables.pdf import draw, shapes
 from printables.pdf.boxes import Document, Group, Image, Line, Page, Path, Rect, Text
+from templates.version import PRODUCER
 from tests.printables.looking import assert_sound, one_page, page_text
 
 ROOT = File(__file__).parents[2]
@@ -98,7 +99,7 @@ def test_viewer_is_told_not_to_scale():
 def test_title_producer_labels_and_bookmarks():
     pdf = reader()
     assert pdf.metadata is not None
-    assert (pdf.metadata.title, pdf.metadata.producer) == ("試作機 カード", "bundodo 0.1.0")
+    assert (pdf.metadata.title, pdf.metadata.producer) == ("試作機 カード", PRODUCER)
     assert pdf.page_labels == ["表", "2"]
     assert [entry.title for entry in pdf.outline] == ["しおり"]
 

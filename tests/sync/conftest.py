@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from sheets.disk import CONFIG
 from sheets.google.access import KEY, ROBOT, WRITE
 from sheets.google.line import Line
 from sheets.google.loopback import VARIABLE
@@ -21,6 +22,7 @@ def log_in(monkeypatch: pytest.MonkeyPatch, home: Path, server: Server) -> Path:
     """A login that may write, kept below ``home``; nothing really waits."""
     monkeypatch.setenv(VARIABLE, server.url)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(home / "config"))
+    monkeypatch.delenv(CONFIG, raising=False)
     monkeypatch.delenv(KEY, raising=False)
     monkeypatch.delenv(ROBOT, raising=False)
     monkeypatch.setattr(Line, "_pause", lambda *_: None)

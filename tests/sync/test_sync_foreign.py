@@ -130,7 +130,7 @@ def pushed(kit: Kit, seed: int) -> tuple[int, int]:
     machine = draw.random_machine(rng, doubles=style is not draw.choices_ticks)
     rows = draw.sheet(rng, machine, texts, stats, weapons, draw.Style({"customs": style, "combos": style}))
     book = kit.emulator.drive.add("手描き", sheet_of(from_rows(rows), rng), Sheet(8, "ほか").put([["出力", "って何"]]))
-    folder = Path(kit.folder) / str(seed)
+    folder = Path(kit.folder) / f"{seed}-{book.id}"
     sheets = Sheets(Link(book.id), f"gs:{book.id}", choose(WRITE))
     pull(folder, sheets, f"gs:{book.id}", WORDS)
     (path,) = folder.glob("*.toml")

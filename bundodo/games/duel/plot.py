@@ -17,7 +17,7 @@ from bundodo.say.terminal import visible
 from bundodo.say.trouble import Trouble
 from designer.games.duel.odds.attacks import Attack
 from designer.games.duel.odds.compare import Comparison, is_carried
-from templates.version import VERSION
+from templates.version import PRODUCER
 from templates.words import Words
 
 STYLES = ("-", "--", ":")
@@ -161,12 +161,11 @@ def rendered(made: Any, path: Path) -> bytes:
     _legend(made, axes)
     axes.grid(visible=True, alpha=0.3)
     axes.set_axisbelow(True)
-    producer = f"bundodo {VERSION}"
     data = BytesIO()
     if path.suffix.lower() == ".svg":
-        made.savefig(data, format="svg", metadata={"Creator": producer, "Date": None})
+        made.savefig(data, format="svg", metadata={"Creator": PRODUCER, "Date": None})
     else:
-        made.savefig(data, format="png", metadata={"Software": producer})
+        made.savefig(data, format="png", metadata={"Software": PRODUCER})
     return data.getvalue()
 
 

@@ -19,7 +19,7 @@ from designer.views import Board
 from sheets.layout import write
 from sheets.marks import FORM, Mark
 from sheets.workbook import Tab, Workbook
-from templates.version import VERSION
+from templates.version import PRODUCER
 from templates.words import Lang, Words
 
 
@@ -56,7 +56,7 @@ def workbook(plan: Plan) -> Workbook:
     tabs.append(list_tab(plan.rules, words, places, titles, plan.cap))
     tabs.append(field_tab(words, plan.rules.game, plan.board))
     tabs.append(howto_tab(plan.rules.game, words, duel_sections(plan.rules, plan.rulings, words)))
-    return Workbook((*tabs, hidden), words["title"], f"bundodo {VERSION}")
+    return Workbook((*tabs, hidden), words["title"], PRODUCER)
 
 
 def mark(plan: Plan) -> Mark:
