@@ -36,13 +36,14 @@ _STARTS = (0.60, 0.49, 0.38, 0.28)
 class Plan(msgspec.Struct, frozen=True):
     """How a face is laid out. ``text`` and ``block`` are type sizes of the effect and of the weapon's lines; ``brief``
     takes the shorter of these; ``picture`` is how much of one there is: whole, tight, small, none; ``part`` of a lying
-    card is the picture's."""
+    card is the picture's. ``aside``: the effect stands where a picture would."""
 
     text: float
     block: float
     brief: bool
     picture: str
     part: float = 0.0
+    aside: bool = False
 
 
 def _plans(text: tuple[float, ...], block: tuple[float, ...], parts_: tuple[float, ...]) -> Iterator[Plan]:
@@ -260,7 +261,7 @@ class Face:
             self._words_at(body, plan, costs=True)
             return
         for plan, costs_left in self._lying_plans(text_sizes, block_sizes):
-            bare = plan.picture == "none" and not (card.hits or card.banner or costs_left)
+            bare = plan.picture == "none" and not (card.hits or card.banner or costs_left or plan.aside)
             wide = -2.6 if bare else body.w * plan.part
             right = Rect(body.x + wide + 2.6, body.y, body.w - wide - 2.6, body.h)
             left = Rect(body.x, body.y, wide, body.h)
@@ -280,6 +281,11 @@ class Face:
         if card.banner:
             parts.hazard(self.tray, card.banner, Rect(left.x, left.bottom - _BANNER, left.w, _BANNER))
             left = Rect(left.x, left.y, left.w, left.h - _BANNER - _GAP)
+        if plan.aside:
+            high = min(self._text_height(left.w, plan), left.h - self._hits_height(plan))
+            steps = self._steps(text_sizes, plan.text)
+            box = Rect(left.x, left.y, left.w, high)
+            self.tray.text("text", self.words, box, steps, leading=self._leading(plan))
         self._pictures(left, plan)
 
     def _lying_plans(self, text: tuple[float, ...], block: tuple[float, ...]) -> Iterator[tuple[Plan, bool]]:
@@ -289,9 +295,10 @@ class Face:
         parts_ = (0.40, 0.36, 0.33) if shown else (0.30,)
         last = None
         for plan in _plans(text, block, parts_):
-            for costs_left in (True, False) if self.card.costs and self.card.panel else (False,):
-                last = plan, costs_left
-                yield last
+            for aside in (False, True) if plan.picture == "none" and self.card.panel else (False,):
+                for costs_left in (True, False) if self.card.costs and self.card.panel else (False,):
+                    last = msgspec.structs.replace(plan, aside=aside), costs_left
+                    yield last
         if self.card.panel and self.card.panel.spare and last:
             self.card = msgspec.structs.replace(self.card, panel=msgspec.structs.replace(self.card.panel, rows=()))
             yield from self._lying_plans(text, block)
@@ -305,7 +312,8 @@ class Face:
             return 999.0
         banner = _BANNER + _GAP if card.banner else 0.0
         plates = self._costs(width)[1] - 1.8 + _GAP if costs else 0.0
-        return self._picture_least(plan) + self._hits_height(plan) + banner + plates
+        words = self._text_height(width, plan) + _GAP if plan.aside else 0.0
+        return self._picture_least(plan) + self._hits_height(plan) + banner + plates + words
 
     def _words_need(self, width: float, plan: Plan, costs: bool) -> float:
         card = self.card
@@ -313,7 +321,8 @@ class Face:
         need = block.need() + 1.1 if block else 0.0
         strips = ticks.height(self.tray, card.strips, width)
         plates = self._costs(width)[1] if costs else 0.0
-        return plates + self._text_height(width, plan) + need + (strips + _GAP if strips else 0.0)
+        words = 0.0 if plan.aside else self._text_height(width, plan)
+        return plates + words + need + (strips + _GAP if strips else 0.0)
 
     def _words_at(self, room: Rect, plan: Plan, costs: bool) -> None:
         """Costs and effect in the middle of what the weapon's block, at the foot, leaves."""
@@ -323,13 +332,15 @@ class Face:
             ticks.draw(self.tray, card.strips, Rect(room.x, top - strips, room.w, strips))
             top -= strips + _GAP
         rows, plates = self._costs(room.w) if costs else ([], 0.0)
-        high = self._text_height(room.w, plan)
+        high = 0.0 if plan.aside else self._text_height(room.w, plan)
         block = self._block(room.w, plan)
         if block:
             top = block.draw(room.x, top, top - room.y - plates - high - 1.1) - 1.1
         start = room.y + max(0.0, top - room.y - plates - high) / 2
         if rows:
             parts.cost_plates(self.tray, rows, room.x, start)
+        if plan.aside:
+            return
         box = Rect(room.x, start + plates, room.w, max(0.0, min(high, top - start - plates + 0.02)))
         self.tray.text("text", self.words, box, self._steps(self._sizes()[0], plan.text), leading=self._leading(plan))
 

@@ -53,7 +53,8 @@ class Block(msgspec.Struct, frozen=True):
     def _figures(self) -> float:
         if not self.panel.figures:
             return 0.0
-        return (8.4 if self.lying else 9.6) + parts.label_rise(self.tray, self.panel.figures, self.width - 2.0)
+        high = 9.6 if not self.lying else 8.4 if self.sizes[-1] >= 7 else 6.9
+        return high + parts.label_rise(self.tray, self.panel.figures, self.width - 2.0)
 
     @property
     def _head_high(self) -> float:
@@ -62,8 +63,14 @@ class Block(msgspec.Struct, frozen=True):
             return _HEAD
         if not self.panel.note:
             return 0.8
-        wide = fonts.width(self.panel.note, self.tray.theme.sizes.small[0], True)
-        return _CUSTOMS if wide + 0.2 <= self.inner else _CUSTOMS + 2.4
+        wide = fonts.width(self.panel.note, self._customs[-1], True)
+        return _CUSTOMS if wide + 0.2 <= self.inner else _CUSTOMS + fonts.em(self._customs[-1]) * 1.1
+
+    @property
+    def _customs(self) -> tuple[float, ...]:
+        """The sizes of the customs' names: small only where all is."""
+        sizes = self.tray.theme.sizes
+        return sizes.text[2:] if self.sizes[-1] >= 7 else sizes.small
 
     def need(self) -> float:
         """The height at which all of it is set, at the least of its sizes."""
@@ -114,8 +121,8 @@ class Block(msgspec.Struct, frozen=True):
         if self.named:
             look: dict[str, Any] = {"valign": "middle", "most": 2, "bold": True, "colour": self.colour}
             line = Rect(box.x + _SIDE, box.y + 0.5, inner, self._head_high - 0.5)
-            steps = (*sizes.text[2:], *sizes.small)
-            self.tray.text("customs", panel.note, line, steps, single=True, leading=1.1, **look)
+            steps = (*self._customs, *sizes.small)
+            self.tray.text("customs", panel.note, line, steps, leading=1.1, **look)
             return
         name = min(fonts.width(panel.title, sizes.small[0], True) + 0.2, inner * 0.5)
         note = min(fonts.width(panel.note, sizes.small[0]) + 0.2, max(inner * 0.5, inner - name - _SIDE))
