@@ -12,7 +12,7 @@ from bench.reading import roster
 from bundodo.out.boards import empty
 from bundodo.out.printing import field
 from designer.game import Deck, Terms, Views
-from designer.games.duel import game
+from designer.games.duel.game import GAME
 from printables.cards import cards
 from printables.pdf.boxes import Document
 from printables.sheet import sheet
@@ -25,11 +25,11 @@ SHEETS, CARD_PAGES = 50, 100
 def kits(count: int) -> list[Views]:
     """What can be printed of so many machines, no two of a name."""
     rng = Random(1)
-    terms = Terms(game.CAP, game.choose({}))
+    terms = Terms(GAME.CAP, GAME.choose({}))
     found = []
     for number in range(count):
         machine = replace(random_machine(rng, legal=True), name=f"試作{number}号")
-        found.append(game.views(machine, game.derive(machine, terms), terms, "ja", "", Deck()))
+        found.append(GAME.views(machine, GAME.derive(machine, terms), terms, "ja", "", Deck()))
     return found
 
 

@@ -13,6 +13,7 @@ from designer.games.duel.odds.attacks import Spend, Target, attacks
 from designer.games.duel.odds.dice import Die, Volley
 from designer.games.duel.odds.goal import Goal
 from designer.games.duel.odds.roll import Pay, volley
+from designer.games.registry import DEFAULT
 
 COUNTING = 40
 """Dice of a burst whose sum is the number of hit dice: 240 at most."""
@@ -20,7 +21,7 @@ COUNTING = 40
 
 def run() -> None:
     """The full tables of the examples, and 240 hit dice."""
-    paths = [str(path) for path in sorted(examples.folder().glob("*.*")) if path.stem != "field"]
+    paths = [str(path) for path in sorted(examples.folder(DEFAULT).glob("*.*")) if path.stem != "field"]
     machines = read(Request(tuple(paths)))
     builds = [build_of(one, machines) for one in machines.machines]
 

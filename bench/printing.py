@@ -13,6 +13,7 @@ from bench import corpus, floor, others
 from bench.timing import Measured, busy, command, least, line, peak, ratio
 from bundodo import examples
 from designer.game import Views
+from designer.games.registry import DEFAULT
 from printables.pdf.draw import render
 from printables.type import breaking, fitting
 
@@ -58,7 +59,7 @@ def laying_out(views: Sequence[Views]) -> Measured:
 
 def kit(folder: Path) -> None:
     """Everything for one machine, from the command line."""
-    source = examples.folder() / "altair.toml"
+    source = examples.folder(DEFAULT) / "altair.toml"
     ours = command("-m", "bundodo", "print", source, "-o", folder / "kit")
     line("kit of one machine / import its libraries", ratio(ours, command("-c", LIBRARIES)), 2.5)
 

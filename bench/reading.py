@@ -9,12 +9,13 @@ from random import Random
 
 from bench.timing import command, line, ratio
 from bundodo import examples
+from designer.games.registry import DEFAULT
 from tests.machines import random_machine
 
 
 def run() -> None:
     """check of one xlsx, --help, and a thousand machines."""
-    book = next(examples.folder().glob("*.xlsx"))
+    book = next(examples.folder(DEFAULT).glob("*.xlsx"))
     check = command("-m", "bundodo", "check", book, ends=1)
     line("check one xlsx / import click, openpyxl", ratio(check, command("-c", "import click, openpyxl")), 1.6)
     help_ = command("-m", "bundodo", "--help")

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from bundodo.say.helptext import Formatter
-from templates.version import VERSION
+from templates.version import APPLICATION, VERSION
 
 # name: what it does, so that --help need not import all commands.
 COMMANDS = {
@@ -78,7 +78,7 @@ class Commands(click.Group):
 
 
 @click.command(cls=Commands, help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(VERSION, prog_name="bundodo")
+@click.version_option(VERSION, prog_name=APPLICATION)
 def cli() -> None:
     """Only gathers the commands."""
 
@@ -100,7 +100,7 @@ def _run() -> int | str | None:
     stdout = sys.stdout
     try:
         try:
-            cli(prog_name="bundodo")
+            cli(prog_name=APPLICATION)
         except SystemExit as end:
             # When the reader of a pipe has left, Click wraps stdout and ends with 1, which means an illegal machine
             if sys.stdout is not stdout:

@@ -13,7 +13,7 @@ from typing import Any
 
 from bundodo.say.diagnostics import Diagnostic, Severity
 from designer.faults import Name
-from designer.game import Game, Limits
+from designer.game import AnyGame, Limits
 from designer.games import registry
 from designer.reading.cells import MOST
 from designer.rules import RulingError
@@ -81,10 +81,10 @@ class _Reader:
         data = self._parse()
         known = ("title", "date", "game", "cap", "sources", "rulings", "limits", "players", "data")
         self._keys(data, "", known)
-        name = self._take(data, "", "game", str, registry.GAMES[0])
+        name = self._take(data, "", "game", str, registry.DEFAULT)
         if name not in registry.GAMES:
             self._name("game", name, registry.GAMES)
-            name = registry.GAMES[0]
+            name = registry.DEFAULT
         game = registry.load(name)
         made = Event(
             path=self.path,
@@ -153,7 +153,7 @@ class _Reader:
             return None
         return value
 
-    def _cap(self, data: Mapping[str, Any], game: Game | None) -> int | None:
+    def _cap(self, data: Mapping[str, Any], game: AnyGame | None) -> int | None:
         """The cap; ``game`` is the one that the file names."""
         cap = self._whole(data, "", "cap")
         if cap is not None and game is not None and game.CAP is None:
@@ -190,7 +190,7 @@ class _Reader:
         named = self._take(table, "", "data", str, "")
         return self.path.parent / named if named else None
 
-    def _rulings(self, table: Mapping[str, Any], game: Game) -> Iterator[tuple[str, str]]:
+    def _rulings(self, table: Mapping[str, Any], game: AnyGame) -> Iterator[tuple[str, str]]:
         for key, value in table.items():
             try:
                 game.choose({key: str(value)})
@@ -200,7 +200,7 @@ class _Reader:
             else:
                 yield key, str(value)
 
-    def _limits(self, table: Mapping[str, Any], game: Game) -> Limits:
+    def _limits(self, table: Mapping[str, Any], game: AnyGame) -> Limits:
         form = game.form()
         sorts = tuple(one.path for one in form.tables)
         stats = tuple(one.path.rpartition(".")[2] for one in form.stats)
@@ -217,7 +217,7 @@ class _Reader:
             free_weapons=self._whole(table, "limits", "free_weapons"),
         )
 
-    def _bans(self, table: Mapping[str, Any], game: Game) -> Iterator[str]:
+    def _bans(self, table: Mapping[str, Any], game: AnyGame) -> Iterator[str]:
         known = {label_key(label): option.id for option in game.BANNABLE for label in option.labels}
         for place, text in self._texts(table, "limits", "ban"):
             if label_key(text) in known:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 
-def folder(game: str = "bundodo") -> Path:
+def folder(game: str) -> Path:
     """Where the examples of a game are. Raises FileNotFoundError when the installation lacks them."""
     here = Path(__file__).resolve().parent
     for place in (here / "examples", here.parent / "examples"):

@@ -209,12 +209,12 @@ def event(path: Path, words: Words) -> Event:
     from bundodo.events import EventError, load
     from bundodo.say.diagnostics import Teller
     from bundodo.say.tell import told
-    from designer.games.registry import GAMES
+    from designer.games.registry import DEFAULT
 
     try:
         return load(path)
     except EventError as error:
-        teller = Teller(words.lang, GAMES[0])
+        teller = Teller(words.lang, DEFAULT)
         lines = [line for fault in error.faults for line in told(fault, teller, words, indent="")]
         raise Trouble("\n".join(lines)) from error
 

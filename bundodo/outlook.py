@@ -9,21 +9,20 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from bundodo.games.duel.report import Chance, encode_any, percent
-from bundodo.games.duel.runs import called, changed, machines, odds_words
-from bundodo.games.duel.tables import OPEN, Column, console, packed, show
+from bundodo.games.parts import Odds
 from bundodo.pipeline import Checked, Run
+from bundodo.runs import aimed_at, called, changed, odds_words
+from bundodo.say.numbers import Chance, percent
+from bundodo.say.numbers import encode as encoded
+from bundodo.say.tables import OPEN, Column, console, packed, show
 from bundodo.say.terminal import visible
 from bundodo.say.trouble import Trouble
 from designer.chance.forecasts import Forecast, Spread
 from designer.rules import Choice, RulingError, choose
-from templates.words import Words
+from templates.words import Lang, Words
 
 if TYPE_CHECKING:
     from rich.console import Console
-
-DUEL_ONLY = ("armor", "broken", "hp", "rerolls", "boost", "face", "no_combo", "no_arms")
-"""Options that only the duel knows; the other games' conditions are said with --given."""
 
 
 class ForecastOut(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -61,6 +60,45 @@ class Outlook:
     forecasts: tuple[Forecast, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Outlooks:
+    """All of a run, under these conditions."""
+
+    run: Run
+    given: Mapping[str, Choice]
+    all: tuple[Outlook, ...]
+
+
+class Forecasts(Odds[Outlooks]):
+    """The odds of a game that tells them as forecasts. How things stand is said with --given."""
+
+    def find(self, run: Run, options: Mapping[str, Any], words: Words) -> Outlooks:
+        """Every machine against every target that --against names. Raises Trouble for a target of another game, and in
+        a game without odds."""
+        given = conditions(run, options["given"], words)
+        targets: tuple[Checked | None, ...] = (None,)
+        if options["against"] is not None:
+            targets = aimed_at(options["against"], run.game.NAME, words, options).machines
+        found = (_outlook(one, target, run, given, words) for one in run.machines for target in targets)
+        return Outlooks(run, given, tuple(found))
+
+    def encode(self, found: Outlooks, lang: Lang) -> str:  # noqa: ARG002  a part's shape
+        """What ``odds --format json`` says."""
+        return encoded([_answer(one, found.run, found.given) for one in found.all])
+
+    def tell(self, found: Outlooks, words: Words, color: bool | None) -> None:
+        """A table a machine, target and way to attack, then what could not be computed and why."""
+        own = odds_words(words.lang)
+        to = console(color)
+        for one in found.all:
+            for line in heading(one, found.run, found.given, own):
+                to.print(line, markup=False, highlight=False)
+            for title, same in _ways(one).items():
+                _table(title, same, to, own)
+        for line in _missing(found.all, found.run, own):
+            click.echo(line, err=True)
+
+
 def conditions(run: Run, pairs: Sequence[str], words: Words) -> dict[str, Choice]:
     """Every condition of the game, as --given says or as usual. Raises Trouble for one that is not there."""
     own = odds_words(words.lang)
@@ -78,34 +116,16 @@ def conditions(run: Run, pairs: Sequence[str], words: Words) -> dict[str, Choice
         raise Trouble(own.say(key, key=error.key, value=error.value, allowed=allowed)) from error
 
 
-def outlooks(run: Run, given: Mapping[str, Choice], options: Mapping[str, Any], words: Words) -> list[Outlook]:
-    """Every machine against every target that --against names. Raises Trouble for the duel's own options, and for a
-    target of another game."""
-    own = odds_words(words.lang)
-    for name in DUEL_ONLY:
-        if options[name]:
-            keys = ", ".join(one.key for one in run.game.CONDITIONS)
-            raise Trouble(own.say("trouble.option", option=name.replace("_", "-"), game=run.game.NAME, keys=keys))
-    targets: list[Checked | None] = [None]
-    if options["against"] is not None:
-        other = machines((options["against"],), words, {**options, "tabs": ()}, game=run.game.NAME)
-        targets = list(other.machines)
-    return [_outlook(one, target, run, given, words) for one in run.machines for target in targets]
-
-
 def _outlook(one: Checked, target: Checked | None, run: Run, given: Mapping[str, Choice], words: Words) -> Outlook:
     aim = None if target is None else (target.machine, target.profile)
     found = run.game.forecasts((one.machine, one.profile), aim, given, run.terms, words.lang)
+    if found is None:
+        raise Trouble(odds_words(words.lang).say("trouble.no_odds", game=run.game.NAME))
     return Outlook(_name(one, run, words), None if target is None else _name(target, run, words), found)
 
 
 def _name(one: Checked, run: Run, words: Words) -> str:
     return run.game.summary(one.machine, one.profile, words.lang).name
-
-
-def encode(found: Sequence[Outlook], run: Run, given: Mapping[str, Choice]) -> str:
-    """What ``odds --format json`` says."""
-    return encode_any([_answer(one, run, given) for one in found])
 
 
 def _answer(one: Outlook, run: Run, given: Mapping[str, Choice]) -> Answer:
@@ -122,19 +142,6 @@ def _forecast(one: Forecast) -> ForecastOut:
         missing=list(one.missing),
         notes=list(one.notes),
     )
-
-
-def tables(found: Sequence[Outlook], run: Run, given: Mapping[str, Choice], words: Words, color: bool | None) -> None:
-    """A table a machine, target and way to attack, then what could not be computed and why."""
-    own = odds_words(words.lang)
-    to = console(color)
-    for one in found:
-        for line in heading(one, run, given, own):
-            to.print(line, markup=False, highlight=False)
-        for title, same in _ways(one).items():
-            _table(title, same, to, own)
-    for line in _missing(found, run, own):
-        click.echo(line, err=True)
 
 
 def heading(one: Outlook, run: Run, given: Mapping[str, Choice], own: Words) -> Iterator[str]:

@@ -13,7 +13,7 @@ from msgspec import structs
 
 from bundodo.say.diagnostics import Diagnostic, Severity, found, is_legal, place
 from designer.faults import Fault
-from designer.game import Game, Limits, Terms
+from designer.game import AnyGame, Limits, Terms
 from designer.games import registry
 from designer.reading.cells import number_of
 from designer.rules import RulesError
@@ -76,7 +76,7 @@ class Checked(msgspec.Struct, frozen=True):
 class Run(msgspec.Struct, frozen=True):
     """The result of reading and checking all sources of one game."""
 
-    game: Game
+    game: AnyGame
     terms: Terms
     machines: tuple[Checked, ...]
     fields: tuple[FieldSheet, ...]
@@ -100,7 +100,7 @@ def run(request: Request, tell: Tell | None = None) -> Run:
     """Read and check; ``tell`` hears what takes time. Raises designer.rules.RulingError for an unknown ruling,
     DataError for a data file that can't be taken, and CapError for a cap in a game without costs."""
     opened = open_sources(request.sources, registry.Forms(), tabs=request.tabs, game=request.game, tell=tell)
-    name = opened.entries[0].game if opened.entries else request.game or registry.GAMES[0]
+    name = opened.entries[0].game if opened.entries else request.game or registry.DEFAULT
     game = registry.load(name)
     terms = terms_for(game, request)
     return Run(
@@ -113,7 +113,7 @@ def run(request: Request, tell: Tell | None = None) -> Run:
     )
 
 
-def terms_for(game: Game, request: Request) -> Terms:
+def terms_for(game: AnyGame, request: Request) -> Terms:
     """By what the machines of a game are judged. Raises as `run` does."""
     if request.cap is not None and game.CAP is None:
         raise CapError(game.NAME)
@@ -125,7 +125,7 @@ def terms_for(game: Game, request: Request) -> Terms:
     )
 
 
-def _data(game: Game, path: Path | None) -> object:
+def _data(game: AnyGame, path: Path | None) -> object:
     """The user's tables. A game that lost nothing takes none."""
     if path is None:
         return None
@@ -145,7 +145,7 @@ def _data(game: Game, path: Path | None) -> object:
         raise DataError("unread", path, game.NAME, error.strerror or "") from error
 
 
-def _examined(entry: Entry, request: Request, game: Game, terms: Terms) -> Checked:
+def _examined(entry: Entry, request: Request, game: AnyGame, terms: Terms) -> Checked:
     """The machine, its player filled in where its sheet leaves that open and an event names one. E710: the sheet names
     another."""
     named = [player for source, player in request.players if _is_of(entry, source)]
@@ -167,7 +167,7 @@ def _is_of(entry: Entry, source: str) -> bool:
     return entry.source == source or entry.source.startswith(f"{source.rstrip('/')}/")
 
 
-def examine(entry: Entry, game: Game, terms: Terms) -> Checked:
+def examine(entry: Entry, game: AnyGame, terms: Terms) -> Checked:
     """One machine as written: read, derived, checked, and every fault at its place."""
     machine, unreadable = game.read(entry.values)
     profile = game.derive(machine, terms)

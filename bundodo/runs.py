@@ -1,128 +1,98 @@
-"""From what a command was asked to what it works on: sources and options to a `Run`, and what can't be judged by as a
-sentence."""
+"""Machines that a command looks into one by one: what of them is unreadable is told first."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any, NoReturn
 
-from bundodo.asked import Judged, Said
+import click
+
+from bundodo.games import registry
+from bundodo.games.parts import Drawing, Telling
+from bundodo.games.registry import Part
+from bundodo.options import checked
+from bundodo.pipeline import Run
+from bundodo.say.terminal import printable_json, visible
 from bundodo.say.trouble import Trouble
-from templates.words import Words
-
-if TYPE_CHECKING:  # the pipeline is loaded when a command runs, not for its --help
-    from bundodo.events import Event
-    from bundodo.pipeline import Request, Run
-    from designer.rules import RulingError
+from templates.words import Lang, Words
 
 
-def request(sources: tuple[str, ...], by: Judged, words: Words) -> Request:
-    """What is asked for, the event left out. Raises Trouble for a game that is not there, or a ruling without ``=``."""
-    from bundodo.pipeline import Request
-    from designer.games import registry
-
-    if any(not source.strip() for source in sources):
-        raise Trouble(words.say("trouble.empty", option="SOURCE"))
-    if by.game is not None and by.game not in registry.GAMES:
-        raise Trouble(words.say("trouble.game", game=by.game, games=", ".join(registry.GAMES)))
-    pairs = []
-    for ruling in by.rulings:
-        key, equals, value = ruling.partition("=")
-        if not equals:
-            raise Trouble(words.say("trouble.ruling_form", found=ruling))
-        pairs.append((key.strip(), value.strip()))
-    return Request(sources, by.game, by.tabs, by.cap, tuple(pairs), data=by.data)
+def odds_words(lang: Lang, *games: str) -> Words:
+    """The words of odds, advice and comparison: those of every game, then those of these games."""
+    return Words(lang, "common", *games, name="odds")
 
 
-def checked(sources: tuple[str, ...], by: Judged, said: Said) -> Run:
-    """Reads and checks. Raises Trouble for a game or ruling that is not there, or for an event file with faults."""
-    asked = request(sources, by, said.words)
-    if by.event:
-        asked = by_event(asked, event(by.event, said.words))
-    return read(asked, said)
+def called(name: str, own: Words) -> str:
+    """A machine's name as it is told, or that it has none."""
+    return visible(name) or own["head.unnamed"]
 
 
-def read(asked: Request, said: Said) -> Run:
-    """Reads and checks. Raises Trouble for a ruling that is not there, a data file that can't be taken, and a cap in
-    a game without costs."""
-    from bundodo.pipeline import run
-
-    with judging(said.words, asked.event):
-        return run(asked, listener(said))
+def changed(run: Run) -> dict[str, str | int]:
+    """The rulings in force that are not the defaults."""
+    return {r.key: run.terms.rulings[r.key] for r in run.game.RULINGS if run.terms.rulings[r.key] != r.default}
 
 
-@contextmanager
-def judging(words: Words, event: Path | None = None) -> Iterator[None]:
-    """Turns what can't be judged by into what the user is told; ``event``: the file that the cap is from. Raises
-    Trouble."""
-    from bundodo.pipeline import CapError, DataError
-    from designer.rules import RulingError
-
-    try:
-        yield
-    except RulingError as error:
-        raise ruling_trouble(error, words) from error
-    except DataError as error:
-        raise Trouble(
-            words.say(f"trouble.data_{error.why}", path=error.path, game=error.game, told=error.told)
-        ) from error
-    except CapError as error:
-        key = "trouble.no_cap" if event is None else "trouble.no_event_cap"
-        raise Trouble(words.say(key, game=error, path=event)) from error
+def machines(sources: Sequence[str], words: Words, options: Mapping[str, Any]) -> Run:
+    """The machines of these sources; what is unreadable or illegal is told on stderr. Raises Trouble where none is
+    found."""
+    run = checked(tuple(sources), words, dict(options))
+    for line in complaints(run, words):
+        click.echo(line, err=True, color=options["color"])
+    if not run.machines:
+        raise Trouble(odds_words(words.lang).say("trouble.none", sources=" ".join(sources)))
+    return run
 
 
-def need_sources(sources: tuple[str, ...], by: Judged, words: Words) -> None:
-    """Raises Trouble where neither a source nor an event is named."""
-    if not sources and not by.event:
-        raise Trouble(words["trouble.no_source"])
+def aimed_at(source: str, game: str, words: Words, options: Mapping[str, Any]) -> Run:
+    """The machines that an attack is aimed at. Raises Trouble where none is found, and for those of another game."""
+    run = machines((source,), words, {**options, "tabs": ()})
+    if game != run.game.NAME:
+        raise Trouble(odds_words(words.lang).say("trouble.against", game=run.game.NAME, wanted=game))
+    return run
 
 
-def event(path: Path, words: Words) -> Event:
-    """The event of a file. Raises Trouble that tells all its faults."""
-    from bundodo.events import EventError, load
-    from bundodo.say.diagnostics import Teller
-    from bundodo.say.tell import told
-    from designer.games.registry import GAMES
-
-    try:
-        return load(path)
-    except EventError as error:
-        teller = Teller(words.lang, GAMES[0])
-        lines = [line for fault in error.faults for line in told(fault, teller, words, indent="")]
-        raise Trouble("\n".join(lines)) from error
+def alone(what: str, run: Run, wanted: Sequence[str], words: Words) -> Trouble:
+    """That the game of a run lacks something, and which games have it."""
+    told = {"what": what, "game": run.game.NAME, "wanted": ", ".join(wanted)}
+    return Trouble(odds_words(words.lang).say("trouble.game", **told))
 
 
-def by_event(asked: Request, made: Event) -> Request:
-    """What is asked for, judged as the event says; what the command line says wins."""
-    from msgspec import structs
-
-    players = tuple((source, player.name) for player in made.players for source in player.sources)
-    return structs.replace(
-        asked,
-        sources=asked.sources or made.all_sources,
-        game=asked.game or made.game,
-        cap=made.cap if asked.cap is None else asked.cap,
-        rulings=(*made.rulings, *asked.rulings),
-        limits=made.limits,
-        data=asked.data or made.data,
-        players=players,
-        event=made.path if asked.cap is None else None,
-    )
+def need_drawing(part: Telling[Any], name: Part, run: Run, words: Words) -> None:
+    """Raises Trouble for a part that draws nothing."""
+    if not isinstance(part, Drawing):
+        raise alone("--plot", run, registry.drawing(name), words)
 
 
-def listener(said: Said) -> Callable[[str, Mapping[str, object]], None]:
-    """Tells on stderr what takes time at Google, unless --quiet."""
-    words = said.words
+def answer(
+    part: Telling[Any], run: Run, options: Mapping[str, Any], words: Words, form: str, plot: Path | None = None
+) -> NoReturn:
+    """Tells what a part finds, on the terminal or as ``json``, and draws it if that is asked for; ends with the exit
+    code of the run. Raises Trouble as the part does."""
+    found = part.find(run, options, words)
+    if found is None:
+        sys.exit(1)
+    if form == "json":
+        click.echo(printable_json(part.encode(found, words.lang)))
+    else:
+        part.tell(found, words, options["color"])
+    if plot is not None and isinstance(part, Drawing):
+        part.draw(found, plot, words, force=options["force"])
+    sys.exit(run.exit_code)
 
-    def tell(event: str, params: Mapping[str, object]) -> None:
-        said.note(words.say(f"google.{event}", **params))
 
-    return tell
+def complaints(run: Run, words: Words) -> list[str]:
+    """Sources that can't be read, and the errors of machines: their odds may be incomplete."""
+    from bundodo.say.diagnostics import Severity, Teller
+    from bundodo.say.tell import failures, told, verdict
 
-
-def ruling_trouble(error: RulingError, words: Words) -> Trouble:
-    """A ruling that does not exist, or has no such choice, as a sentence."""
-    key = "trouble.ruling_key" if error.value is None else "trouble.ruling_value"
-    return Trouble(words.say(key, key=error.key, value=error.value, allowed=", ".join(error.allowed)))
+    lines = list(failures(run, words))
+    teller = Teller(words.lang, run.game.NAME)
+    for one in run.machines:
+        errors = [d for d in one.diagnostics if d.severity is Severity.ERROR]
+        if errors:
+            lines.append(verdict(run.game.summary(one.machine, one.profile), one, run.terms.cap, words))
+        for error in errors:
+            lines += told(error, teller, words, seen=one.entry.values.place)
+    return lines

@@ -1,14 +1,15 @@
-"""What a game supplies, and by what its machines are judged. A game's package has a module ``game`` of this shape."""
+"""What a game is, and by what its machines are judged. A game's folder has a module ``game`` with its one ``GAME``."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
 from designer.faults import Fault
-from designer.rules import Choice, Ruling, Rulings
+from designer.rules import Choice, Ruling, Rulings, choose
 from sheets.form import Form, Option, Values
 from templates.words import Lang
 
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
     from designer.rulebook import RuleEntry, RulingLine
     from designer.slots import Slot
     from designer.views import Board, Card, Gauge, Marker, Mat, RecordSheet
+
+
+M = TypeVar("M")
+P = TypeVar("P")
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -76,75 +81,108 @@ class Summary(msgspec.Struct, frozen=True):
     """A line a weapon."""
 
 
-class Game(Protocol):
-    """The game's functions. ``machine`` and ``profile`` are its own types, which nobody else looks into."""
+class Game(ABC, Generic[M, P]):
+    """A game. Its machines and what follows from them, their profiles, are its own types, which nobody else looks into.
+    What is abstract here every game has; all else it may lack."""
 
     NAME: str
     VERSION: str
-    CAP: int | None
     RULINGS: tuple[Ruling, ...]
-    CONDITIONS: tuple[Ruling, ...]
-    """What may be said of the moment of an attack, for its odds; empty where the game has none of its own."""
-    DATA: type[msgspec.Struct] | None
-    """What a user's data file may hold, a field a slot; None where the source lost nothing."""
-    BANNABLE: tuple[Option, ...]
-    """What an event may forbid, by id and names."""
     OUTPUT: type[msgspec.Struct]
     """The type that `output` makes; its fields begin with ``name`` and ``player``."""
+    CAP: int | None = None
+    """Points that a machine may cost; None in a game without costs."""
+    CONDITIONS: tuple[Ruling, ...] = ()
+    """What may be said of the moment of an attack, for its odds."""
+    DATA: type[msgspec.Struct] | None = None
+    """What a user's data file may hold, a field a slot; None where the source lost nothing."""
+    BANNABLE: tuple[Option, ...] = ()
+    """What an event may forbid, by id and names."""
+    ODDS_ON_SHEET: bool = False
+    """Whether the record sheet has a table of the attacks' odds, where `Deck.odds` asks for it."""
 
+    @abstractmethod
     def form(self) -> Form:
         """What its data sheet holds."""
+
+    @abstractmethod
+    def starter(self, lang: Lang, name: str, player: str) -> str:
+        """A build file to begin with, explained in its comments; name and player are TOML strings, quoted."""
+
+    @abstractmethod
+    def read(self, values: Values) -> tuple[M, tuple[Fault, ...]]:
+        """The machine, and a fault for each value that can't be read."""
+
+    @abstractmethod
+    def write(self, machine: M) -> Mapping[str, object]:
+        """The machine as values by path, as `read` takes them; what it could not read left out or as it was written."""
+
+    @abstractmethod
+    def derive(self, machine: M, terms: Terms) -> P:
+        """All that follows from the machine."""
+
+    @abstractmethod
+    def check(self, machine: M, profile: P, terms: Terms) -> Iterator[Fault]:
+        """Every broken rule and every piece of advice."""
+
+    @abstractmethod
+    def summary(self, machine: M, profile: P, lang: Lang = "ja") -> Summary:
+        """What a list of machines shows of it: the stats and the derived stats."""
+
+    @abstractmethod
+    def output(self, machine: M, profile: P) -> msgspec.Struct:
+        """The machine as the JSON of ``check`` shows it."""
+
+    @abstractmethod
+    def views(self, machine: M, profile: P, terms: Terms, lang: Lang, stamp: str, deck: Deck) -> Views:
+        """What is printed of it. ``stamp`` says why it is illegal; empty when legal."""
+
+    @abstractmethod
+    def blank(self, terms: Terms, lang: Lang) -> Views:
+        """What is printed of no machine: a kit to fill in by hand."""
+
+    @abstractmethod
+    def rulebook(self, rulings: Rulings, lang: Lang) -> tuple[RuleEntry, ...]:
+        """Every rule, in the order of their ids."""
+
+    @abstractmethod
+    def rulings_table(self, rulings: Rulings, lang: Lang) -> tuple[RulingLine, ...]:
+        """Every ruling with its choices."""
+
+    def choose(self, chosen: Mapping[str, str]) -> dict[str, Choice]:
+        """The rulings in force. Raises designer.rules.RulingError."""
+        return choose(self.RULINGS, chosen)
 
     def formulas(self, ref: Callable[[str], str], rulings: Rulings) -> Mapping[str, str]:
         """Spreadsheet formulas of what a sheet can compute itself, by the path of the field. ``ref``: the address of
         an entry's cell by its path; a table's column (``weapons[].power``) is the address of its cells."""
+        return {}
 
-    def starter(self, lang: Lang, name: str, player: str) -> str:
-        """A build file to begin with, explained in its comments; name and player are TOML strings, quoted."""
-
-    def choose(self, chosen: Mapping[str, str]) -> dict[str, Choice]:
-        """The rulings in force. Raises designer.rules.RulingError."""
-
-    def read(self, values: Values) -> tuple[Any, tuple[Fault, ...]]:
-        """The machine, and a fault for each value that can't be read."""
-
-    def write(self, machine: Any) -> Mapping[str, object]:
-        """The machine as values by path, as `read` takes them; what it could not read left out or as it was written."""
-
-    def derive(self, machine: Any, terms: Terms) -> Any:
-        """All that follows from the machine."""
-
-    def check(self, machine: Any, profile: Any, terms: Terms) -> Iterator[Fault]:
-        """Every broken rule and every piece of advice."""
-
-    def compare(self, values: Values, machine: Any, profile: Any) -> Iterator[Fault]:
+    def compare(self, values: Values, machine: M, profile: P) -> Iterator[Fault]:
         """Where a number that the sheet computed itself differs from ours."""
-
-    def summary(self, machine: Any, profile: Any, lang: Lang = "ja") -> Summary:
-        """What a list of machines shows of it: the stats and the derived stats."""
-
-    def output(self, machine: Any, profile: Any) -> msgspec.Struct:
-        """The machine as the JSON of ``check`` shows it."""
-
-    def views(self, machine: Any, profile: Any, terms: Terms, lang: Lang, stamp: str, deck: Deck) -> Views:
-        """What is printed of it. ``stamp`` says why it is illegal; empty when legal."""
+        return iter(())
 
     def boards(self, lang: Lang) -> tuple[Board, ...]:
         """The fields that the game is played on where nobody draws one; empty where any field will do."""
-
-    def rulebook(self, rulings: Rulings, lang: Lang) -> tuple[RuleEntry, ...]:
-        """Every rule, in the order of their ids."""
-
-    def rulings_table(self, rulings: Rulings, lang: Lang) -> tuple[RulingLine, ...]:
-        """Every ruling with its choices."""
+        return ()
 
     def slots(self, data: Any, lang: Lang) -> tuple[Slot, ...]:
         """Every table that the source lost."""
+        return ()
 
     def forecasts(
-        self, attacker: tuple[Any, Any], target: tuple[Any, Any] | None, given: Rulings, terms: Terms, lang: Lang
-    ) -> tuple[Forecast, ...]:
-        """The odds of every attack of the attacker, a (machine, profile), on the target. ``given``: every condition."""
+        self,
+        attacker: tuple[M, P],
+        target: tuple[M, P] | None,
+        given: Rulings,
+        terms: Terms,
+        lang: Lang,
+    ) -> tuple[Forecast, ...] | None:
+        """The odds of every attack of the attacker on the target. ``given``: every condition. None where they are not
+        told so."""
+        return None
 
-    def blank(self, terms: Terms, lang: Lang) -> Views:
-        """What is printed of no machine: a kit to fill in by hand."""
+
+AnyGame: TypeAlias = Game[Any, Any]
+"""A game of which its caller knows no more than what every game has: its machines go from one of its methods to
+another."""

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TypeVar
+from typing import Protocol, TypeVar, get_args
 
 import msgspec
 
 from designer.faults import Name
-from designer.rules import RulesError, decode
+from designer.rules import Choice, RulesError, Ruling, choose, decode
 from templates.words import Lang, code_of
 
 N = TypeVar("N", bound="Named")
-R = TypeVar("R")
+R = TypeVar("R", bound="GameRules")
 
 
 class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,10 +54,49 @@ def twice(name: str, ids: Iterable[str]) -> Iterator[str]:
     yield from (f"{name}: {one} stands {count} times" for one, count in Counter(ids).items() if count > 1)
 
 
+class Pictured(Protocol):
+    """A thing with a picture on its card."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def picture(self) -> str: ...
+
+
+def unpictured(name: str, things: Iterable[Pictured], pictures: object) -> Iterator[str]:
+    """A sentence for each thing without a picture. ``pictures``: the Literal of those that there are."""
+    known = ", ".join(filter(None, get_args(pictures)))
+    yield from (f"{name}: {one.id} has no picture; there are {known}" for one in things if not one.picture)
+
+
+class _Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    game: str
+    version: str
+
+
+class GameRules(_Head, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What every game's rules hold, before and behind what is their own."""
+
+    rulings: tuple[Ruling, ...]
+    conditions: tuple[Ruling, ...] = ()
+
+    def choose(self, chosen: Mapping[str, str]) -> dict[str, Choice]:
+        """The rulings in force. Raises designer.rules.RulingError."""
+        return choose(self.rulings, chosen)
+
+    def given(self, said: Mapping[str, str]) -> dict[str, Choice]:
+        """The conditions of an attack. Raises designer.rules.RulingError."""
+        return choose(self.conditions, said)
+
+
 def consistent(file: Path, kind: type[R], contradictions: Callable[[R], Iterable[str]]) -> R:
     """The rules of a file. Raises RulesError that names the file, the key, and what is allowed, also where the file
     contradicts itself."""
     rules = decode(file, kind)
-    for fault in contradictions(rules):
+    declared = (
+        *twice("rulings", (one.key for one in rules.rulings)),
+        *twice("conditions", (one.key for one in rules.conditions)),
+    )
+    for fault in (*declared, *contradictions(rules)):
         raise RulesError(f"{file.name}: {fault}")
     return rules

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from designer.partners import hold, unruled, wordless
 from designer.rules import Choice, Ruling, choose
 from templates.words import Lang, Words
 
@@ -33,7 +34,9 @@ class RulingLine:
 
 def entries(ids: Iterable[str], words: Words, numbers: Mapping[str, object]) -> tuple[RuleEntry, ...]:
     """The rules of these ids, ``numbers`` filled into their texts: ``rule.ID.title`` and ``rule.ID.text`` of the
-    words. Raises KeyError for a rule without words."""
+    words. Raises RulesError for a rule without words."""
+    ids = tuple(ids)
+    hold(wordless("rules", ids, words, "rule.{}.title", "rule.{}.text"))
     return tuple(RuleEntry(one, words[f"rule.{one}.title"], words.say(f"rule.{one}.text", **numbers)) for one in ids)
 
 
@@ -44,7 +47,10 @@ def table(
     numbers: Mapping[str, object],
     group: str = "ruling",
 ) -> tuple[RulingLine, ...]:
-    """Each ruling (or each condition of the odds, ``group`` ``given``) with its choices, the default first."""
+    """Each ruling (or each condition of the odds, ``group`` ``given``) with its choices, the default first. Raises
+    RulesError for one without words."""
+    declared = tuple(declared)
+    hold(unruled("conditions" if group == "given" else "rulings", declared, words, group))
     return tuple(_line(one, chosen[one.key], words, numbers, group) for one in declared)
 
 
@@ -56,6 +62,7 @@ def conditions(declared: Iterable[Ruling], game: str, lang: Lang) -> tuple[Rulin
 
 def sentence(ruling: Ruling, value: Choice, words: Words, numbers: Mapping[str, object], group: str = "ruling") -> str:
     """What one choice of a ruling says: ``ruling.KEY.choices.X``, or ``ruling.KEY.any`` for a whole number."""
+    hold(unruled("conditions" if group == "given" else "rulings", [ruling], words, group))
     key = f"{group}.{ruling.key}.any" if ruling.span else f"{group}.{ruling.key}.choices.{value}"
     return words.say(key, **numbers, value=value)
 

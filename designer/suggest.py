@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 
 from sheets.form import label_key
 
-_CLOSE = 0.5
+CLOSE = 0.5
 """The least likeness of a guess, unless something else is asked for."""
 _BEGINNING = 0.75
 """The least likeness of a word to one that it begins, or that begins it."""
@@ -17,7 +17,7 @@ _SMALL = str.maketrans("ァィゥェォッャュョヮヵヶ", "アイウエオ�
 _LONG = re.compile(r"[ー‐\-―—−~～]")
 
 
-def near(word: str, known: Mapping[str, tuple[str, ...]], least: float = _CLOSE) -> str | None:
+def near(word: str, known: Mapping[str, tuple[str, ...]], least: float = CLOSE) -> str | None:
     """The id in ``known`` (id: labels) whose label is nearest to ``word``; None where nothing is near (a likeness of
     ``least``, up to 1), or two are equally so."""
     key = _sound(word)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
+
+from designer.games.registry import FOLDERS, GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("bundodo", "designer", "printables", "sheets", "templates")
@@ -29,6 +33,11 @@ OWNERS = {
     "click": "bundodo",
     "rich": "bundodo",
 }
+# Who alone may name a game, by its id or its folder, apart from the rooms of that game.
+REGISTRIES = ("designer.games.registry", "bundodo.games.registry")
+# Here the duel's id is the name of the application.
+APPLICATION = ("sheets", "templates")
+MOST_MODULES, MOST_CHAIN = 16, 10
 # These two hold plain values: the standard library only.
 PLAIN = ("sheets.grid", "sheets.form")
 
@@ -60,10 +69,43 @@ def breaches(module: str, source: str, stdlib: frozenset[str]) -> Iterator[str]:
             yield f"{module} imports {name}, but holds plain values"
 
 
-def modules() -> Iterator[tuple[str, Path]]:
-    for package in PACKAGES:
-        for path in sorted((ROOT / package).rglob("*.py")):
-            yield ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"), path
+def game_of(module: str) -> str:
+    """The game whose room a module is in; empty for what serves every game."""
+    match = re.match(r"(?:designer|bundodo)\.games\.(\w+)", module)
+    return next((game for game, folder in FOLDERS.items() if match and folder == match[1]), "")
+
+
+def strangers(module: str, source: str) -> Iterator[str]:
+    """Each game that this module must not know, by an import or by name."""
+    if module in REGISTRIES:
+        return
+    own = game_of(module)
+    for name in imported(source):
+        if (other := game_of(name)) and other != own:
+            yield f"{module} imports {name}"
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            named = node.value if node.value in GAMES else game_of(node.value)
+            named = named or next((game for game in GAMES if FOLDERS[game] == node.value), "")
+            is_ours = named == GAMES[0] and module.partition(".")[0] in APPLICATION
+            if named and named != own and not is_ours:
+                yield f"{module}:{node.lineno} names {node.value}"
+
+
+@cache
+def modules() -> Mapping[str, Path]:
+    """Every module of ours and its file, packages among them."""
+    return {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+        for package in PACKAGES
+        for path in sorted((ROOT / package).rglob("*.py"))
+    }
+
+
+@cache
+def sources() -> Mapping[str, str]:
+    """The text of every module."""
+    return {module: path.read_text("utf-8") for module, path in modules().items()}
 
 
 @pytest.fixture
@@ -74,8 +116,51 @@ def stdlib() -> frozenset[str]:
 
 
 def test_every_import_goes_the_right_way(stdlib):
-    found = [b for module, path in modules() for b in breaches(module, path.read_text("utf-8"), stdlib)]
+    found = [b for module, source in sources().items() for b in breaches(module, source, stdlib)]
     assert found == []
+
+
+def test_nothing_knows_a_game_but_its_rooms_and_the_registries():
+    assert [found for module, source in sources().items() for found in strangers(module, source)] == []
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("designer.games.duel.check", "from designer.games.sentinel.rules import load"),
+        ("designer.games.sentinel.prints.cards", "def f():\n    import designer.games.wildgauge.rules"),
+        ("designer.games.wildgauge.read", "from designer.games import duel"),
+        ("designer.games.wildgauge.read", 'NAME = "sentinel"'),
+        ("designer.wording", "from designer.games.wildgauge.rules import load"),
+        ("designer.game", 'DUEL_ONLY = "bundodo"'),
+        ("designer.chance.odds", "from designer.games.duel.odds.dice import Die"),
+        ("bundodo.outlook", "from bundodo.games.duel.report import titles"),
+        ("bundodo.pipeline", "from designer.games.duel.game import GAME"),
+        ("bundodo.template.make", 'is_drawn = game.NAME == "bundodo"'),
+        ("bundodo.commands.odds", 'module = import_module("bundodo.games.duel.plot")'),
+        ("bundodo.games.duel.plot", "from designer.games.sentinel.game import GAME"),
+        ("bundodo.games.parts", "from bundodo.games.duel.parts import PARTS"),
+        ("sheets.marks", 'GAME = "wildgauge"'),
+        ("printables.theme", 'FOLDER = "duel"'),
+    ],
+)
+def test_a_game_where_none_belongs_is_found(module, source):
+    assert list(strangers(module, source))
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("designer.games.duel.check", 'from designer.games.duel.rules import load\nNAME = "bundodo"'),
+        ("bundodo.games.duel.plot", "from designer.games.duel.odds.attacks import Attack"),
+        ("bundodo.pipeline", "from designer.games import registry"),
+        ("bundodo.pipeline", "from designer.game import AnyGame"),
+        ("designer.games.registry", 'FOLDERS = {"bundodo": "duel"}'),
+        ("sheets.google.access", 'FOLDER = "bundodo"'),
+    ],
+)
+def test_what_may_know_a_game_passes(module, source):
+    assert not list(strangers(module, source))
 
 
 @pytest.mark.parametrize(
@@ -109,13 +194,17 @@ def test_allowed_imports_pass(module, source, stdlib):
     assert not list(breaches(module, source, stdlib))
 
 
-def circles(sources: dict[str, str]) -> list[str]:
-    """Modules that import themselves by way of others, with the way."""
-    ties = {
+def ties(sources: Mapping[str, str]) -> dict[str, set[str]]:
+    """Which of these modules each of them imports."""
+    return {
         module: {name if name in sources else name.rpartition(".")[0] for name in imported(source)} & set(sources)
         for module, source in sources.items()
     }
-    order = TopologicalSorter(ties)
+
+
+def circles(sources: Mapping[str, str]) -> list[str]:
+    """Modules that import themselves by way of others, with the way."""
+    order = TopologicalSorter(ties(sources))
     try:
         order.prepare()
     except CycleError as error:
@@ -124,7 +213,7 @@ def circles(sources: dict[str, str]) -> list[str]:
 
 
 def test_no_module_imports_itself_by_a_detour():
-    assert circles({module: path.read_text("utf-8") for module, path in modules()}) == []
+    assert circles(sources()) == []
 
 
 def test_a_detour_is_found():
@@ -132,15 +221,61 @@ def test_a_detour_is_found():
     assert sorted(set(found)) == ["a", "b", "c"]
 
 
+def folders(names: Mapping[str, object]) -> dict[str, set[str]]:
+    """The modules of each folder, those of its folders and packages themselves left out."""
+    packages = {name.rpartition(".")[0] for name in names}
+    found: dict[str, set[str]] = {}
+    for name in names:
+        if name not in packages and "." in name:
+            found.setdefault(name.rpartition(".")[0], set()).add(name)
+    return found
+
+
+def chains(sources: Mapping[str, str]) -> dict[str, list[str]]:
+    """The longest way from module to module by imports within each folder."""
+    known = ties(sources)
+
+    def longest(module: str, folder: frozenset[str]) -> list[str]:
+        key = module, folder
+        if key not in done:
+            ways = [longest(one, folder) for one in sorted(known[module] & folder)]
+            done[key] = [module, *max(ways, key=len, default=[])]
+        return done[key]
+
+    done: dict[tuple[str, frozenset[str]], list[str]] = {}
+    return {
+        folder: max((longest(one, frozenset(some)) for one in sorted(some)), key=len)
+        for folder, some in folders(sources).items()
+    }
+
+
+def test_no_folder_holds_more_modules_than_one_can_take_in():
+    found = {folder: len(some) for folder, some in folders(modules()).items() if len(some) > MOST_MODULES}
+    found.pop("bundodo.commands", None)  # a file a command
+    assert found == {}
+
+
+def test_no_chain_of_imports_within_a_folder_is_long():
+    assert {folder: way for folder, way in chains(sources()).items() if len(way) > MOST_CHAIN} == {}
+
+
+def test_a_full_folder_and_a_long_chain_are_found():
+    made = {f"p.q.m{n}": f"from p.q import m{n + 1}" if n < 11 else "" for n in range(12)}
+    made |= {"p": "", "p.q": "", "p.other": "import p.q.m0"}
+    assert {folder: len(some) for folder, some in folders(made).items()} == {"p.q": 12, "p": 1}
+    assert len(chains(made)["p.q"]) == 12 > MOST_CHAIN
+    assert chains(made)["p"] == ["p.other"]
+
+
 def test_package_inits_are_a_docstring_or_nothing():
-    for module, path in modules():
+    for module, path in modules().items():
         if path.name == "__init__.py":
-            body = ast.parse(path.read_text("utf-8")).body
+            body = ast.parse(sources()[module]).body
             assert all(isinstance(n, ast.Expr) and isinstance(n.value, ast.Constant) for n in body), module
 
 
 def test_modules_stay_readable():
-    long = {module: n for module, path in modules() if (n := len(path.read_text("utf-8").splitlines())) > 450}
+    long = {module: n for module, source in sources().items() if (n := len(source.splitlines())) > 450}
     assert long == {}
 
 

@@ -17,7 +17,7 @@ from bundodo.out.boards import boards_of
 from bundodo.out.printing import Order, assets, shared_assets
 from bundodo.pipeline import Request, run
 from designer.game import Deck
-from designer.games.registry import GAMES
+from designer.games.registry import DEFAULT, GAMES
 from printables.pdf.boxes import Document
 from printables.pdf.draw import render
 from printables.theme import Style
@@ -61,12 +61,12 @@ def main() -> None:
 
 
 def kit(
-    lang: Lang, ink: str, deck: Deck = _DECK, dpi: float = 72, game: str = GAMES[0]
+    lang: Lang, ink: str, deck: Deck = _DECK, dpi: float = 72, game: str = DEFAULT
 ) -> Iterator[tuple[str, list[Image.Image]]]:
     """The pages of a game's first example machine, and what is shared, as (kind, pictures)."""
     words = Words(lang, "common", name="app")
     folder = examples.folder(game)
-    sources = (folder / "altair.toml", folder / "field.toml") if game == GAMES[0] else (folder,)
+    sources = (folder / "altair.toml", folder / "field.toml") if game == DEFAULT else (folder,)
     made = run(Request(tuple(map(str, sources)), game))
     order = Order(Path(), Style(ink=ink, lang=lang), deck=deck)
     for kind, printed in assets(made.machines[0], made, order, words):

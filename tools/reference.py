@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from bundodo.say.codes import opened
 from bundodo.say.report import schema
-from designer.game import Game
+from designer.game import AnyGame
 from designer.games import registry
 from designer.rulebook import conditions
 from templates.words import LANGS, Words, severities
@@ -23,7 +23,7 @@ def pages() -> Iterator[tuple[str, str]]:
         for name in registry.GAMES:
             yield f"games/{name}.{lang}.md", _rules(registry.load(name), app)
     for name in registry.GAMES:
-        file = "check.schema.json" if name == registry.GAMES[0] else f"check.{name}.schema.json"
+        file = "check.schema.json" if name == registry.DEFAULT else f"check.{name}.schema.json"
         yield file, json.dumps(schema(registry.load(name)), indent=2, ensure_ascii=False) + "\n"
 
 
@@ -43,7 +43,7 @@ def _codes(known: Mapping[str, str], words: Words, app: Words) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _rules(game: Game, app: Words) -> str:
+def _rules(game: AnyGame, app: Words) -> str:
     """A game's rules and rulings, by their ids, under the default rulings, and what its source lost."""
     rulings = game.choose({})
     lines = [f"# {app.say('rules.head', version=game.VERSION, game=game.NAME)}", ""]

@@ -10,6 +10,7 @@ import pypdfium2
 from PIL import Image, ImageChops
 
 from bundodo import examples
+from designer.games.registry import DEFAULT
 from templates.words import Lang
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -34,7 +35,19 @@ def main() -> None:
 def printed(folder: Path, lang: Lang) -> Path:
     """The template with the examples in it, as PDF."""
     book = folder / "template.xlsx"
-    command = ["bundodo", "template", "-o", book, "--from", examples.folder(), "--machines", "5", "--lang", lang, "-q"]
+    command = [
+        "bundodo",
+        "template",
+        "-o",
+        book,
+        "--from",
+        examples.folder(DEFAULT),
+        "--machines",
+        "5",
+        "--lang",
+        lang,
+        "-q",
+    ]
     # One of the examples is over the cap on purpose: exit 1.
     subprocess.run([*map(str, command)], check=False)
     subprocess.run(["soffice", "--headless", "--convert-to", "pdf", "--outdir", folder, book], check=True)

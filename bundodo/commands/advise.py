@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 import click
 
 from bundodo.commands.odds import armor_option
+from bundodo.games import registry
 from bundodo.options import common, judged, words_for
-from bundodo.say.terminal import printable_json
-
-AIMS = (
-    "mean", "part", "any", "points", "hp", "move", "half_move", "armor", "precise_action", "boost", "simulate",
-    "melee_performance", "reaction",
-)  # fmt: skip
+from bundodo.say.trouble import Trouble
 
 
 @click.command("advise")
 @click.argument("sources", nargs=-1, required=True, metavar="SOURCE")
-@click.option("--aim", type=click.Choice(AIMS), default="any", help="よくしたいもの / what is to be better")
+@click.option("--aim", type=click.Choice(registry.aims()), default="any", help="よくしたいもの / what is to be better")
 @click.option("--steps", type=click.IntRange(1, 2), default=2, metavar="N", help="変える箇所の数 / changes at once")
 @armor_option
 @click.option("--against", metavar="SOURCE", help="敵の機体 / the machine attacked")
@@ -39,15 +34,14 @@ def command(sources: tuple[str, ...], form: str, **options: Any) -> None:
       bundodo advise altair.toml --aim mean --against petrichor.toml
       bundodo advise mechs.xlsx --aim points --format json
     """
-    from bundodo.games.duel import advice
-    from bundodo.games.duel.runs import machines
+    from bundodo.runs import alone, answer, machines, odds_words
 
     words = words_for(options["lang"])
-    run = machines(sources, words, options, what="advise")
-    found = advice.advised(run, options, words)
-    if form == "json":
-        click.echo(printable_json(advice.encode(found, options)))
-    else:
-        for line in advice.lines(found, options, words.lang):
-            click.echo(line, color=options["color"])
-    sys.exit(run.exit_code)
+    run = machines(sources, words, options)
+    part = registry.parts(run.game.NAME).advice
+    if part is None:
+        raise alone("advise", run, registry.having("advice"), words)
+    if options["aim"] not in part.aims:
+        told = {"aim": options["aim"], "game": run.game.NAME, "aims": ", ".join(part.aims)}
+        raise Trouble(odds_words(words.lang).say("trouble.aim", **told))
+    answer(part, run, options, words, form)

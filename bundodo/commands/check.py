@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bundodo.asked import Judged, Said, judged, speaking
-from bundodo.runs import checked, need_sources
+from bundodo.judging import checked, need_sources
 
 if TYPE_CHECKING:
     from bundodo.pipeline import Run

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Any
 
 import click
 
 from bundodo.options import common, judged, words_for
-from bundodo.say.terminal import printable_json
 from bundodo.say.trouble import Trouble
 
 
@@ -20,7 +18,7 @@ from bundodo.say.trouble import Trouble
 @click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="図にする / draw (.svg or .png)")
 @click.option("--force", is_flag=True, help="ほかのファイルにも上書きする / overwrite a file not made by bundodo")
 @common
-def command(sources: tuple[str, ...], form: str, plot: Path | None, force: bool, **options: Any) -> None:
+def command(sources: tuple[str, ...], form: str, plot: Path | None, **options: Any) -> None:
     """2機を並べて、能力、射程、互いへの平均ダメージ、どちらが先に動くかを比べます。
 
     Two machines side by side: stats, who reaches whom at which distance, mean damage each way, who acts first.
@@ -30,25 +28,16 @@ def command(sources: tuple[str, ...], form: str, plot: Path | None, force: bool,
       bundodo compare altair.toml petrichor.toml
       bundodo compare mechs.xlsx --tab ゼロ --tab イチ --plot duel.svg
     """
-    from bundodo.games.duel import versus
-    from bundodo.games.duel.runs import build_of, machines, odds_words
-    from designer.games.duel.odds.compare import compare
+    from bundodo.games import registry
+    from bundodo.runs import alone, answer, machines, need_drawing, odds_words
 
     words = words_for(options["lang"])
-    own = odds_words(words.lang)
-    run = machines(sources, words, options, what="compare")
-    if len(run.machines) != 2:
-        raise Trouble(own.say("compare.two", found=len(run.machines)))
-    found = compare(*(build_of(one, run) for one in run.machines))
-    if found is None:
-        click.echo(own["compare.unread"], err=True)
-        sys.exit(1)
-    if form == "json":
-        click.echo(printable_json(versus.encode(found)))
-    else:
-        versus.tables(found, own, options["color"])
+    run = machines(sources, words, options)
+    part = registry.parts(run.game.NAME).comparison
+    if part is None:
+        raise alone("compare", run, registry.having("comparison"), words)
     if plot is not None:
-        from bundodo.games.duel.plot import draw_comparison
-
-        draw_comparison(found, plot, own, words, force=force)
-    sys.exit(run.exit_code)
+        need_drawing(part, "comparison", run, words)
+    if len(run.machines) != 2:
+        raise Trouble(odds_words(words.lang).say("compare.two", found=len(run.machines)))
+    answer(part, run, options, words, form, plot)

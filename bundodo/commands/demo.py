@@ -27,19 +27,19 @@ def command(folder: Path, game: str | None, said: Said) -> None:
       bundodo demo --game sentinel -o out
     """
     from bundodo import examples
+    from bundodo.judging import checked, request
     from bundodo.out.boards import boards_of
     from bundodo.out.printing import Order, print_kit
-    from bundodo.runs import checked, request
-    from designer.games.registry import GAMES
+    from designer.games.registry import DEFAULT
     from printables.theme import Style
 
     words = said.words
     if folder.exists() and not folder.is_dir():
         raise Trouble(words.say("trouble.is_file", path=folder))
 
-    by = Judged(game=game or GAMES[0])
+    by = Judged(game=game or DEFAULT)
     request((), by, words)
-    run = checked((str(examples.folder(game or GAMES[0])),), by, said)
+    run = checked((str(examples.folder(game or DEFAULT)),), by, said)
     said.note(words.say("demo.start", folder=folder))
     order = Order(folder, Style(lang=words.lang))
     tally = print_kit(run, boards_of(run, words, said.note) or (), order, words, (said.note, said.warn))

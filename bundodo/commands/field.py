@@ -191,8 +191,8 @@ def _board(source: str | None, wanted: Wanted, said: Said) -> Board:
 
 def _drawn(source: str, wanted: Wanted, said: Said) -> Board:
     """The field of a source. Raises Trouble for one that has faults, each told before."""
+    from bundodo.judging import checked
     from bundodo.out.boards import board_of
-    from bundodo.runs import checked
     from bundodo.say.tell import failures
 
     words = said.words

@@ -12,7 +12,7 @@ from bundodo.say.trouble import Trouble
 from templates.words import Lang
 
 if TYPE_CHECKING:
-    from designer.game import Game
+    from designer.game import AnyGame
 
 
 @click.command("new")
@@ -33,13 +33,13 @@ def command(name: str, path: Path | None, player: str, xlsx: bool, named: str | 
       bundodo new アルタイル改
       bundodo new アルタイル改 --xlsx --player みなと
     """
+    from bundodo.judging import request
     from bundodo.out import files
-    from bundodo.runs import request
     from designer.games import registry
 
     words = said.words
     request((), Judged(game=named), words)
-    game = registry.load(named or registry.GAMES[0])
+    game = registry.load(named or registry.DEFAULT)
     suffix = ".xlsx" if xlsx else ".toml"
     target = path or Path(f"{files.slug(name) or 'machine'}{suffix}")
     if target.suffix.lower() != suffix:
@@ -54,7 +54,7 @@ def command(name: str, path: Path | None, player: str, xlsx: bool, named: str | 
     click.echo(words.say("new.wrote", path=target))
 
 
-def _build_file(game: Game, name: str, player: str, lang: Lang) -> bytes:
+def _build_file(game: AnyGame, name: str, player: str, lang: Lang) -> bytes:
     """A build file with this name, explained in its comments."""
     import tomlkit
 
@@ -62,7 +62,7 @@ def _build_file(game: Game, name: str, player: str, lang: Lang) -> bytes:
     return game.starter(lang, *quoted).encode()
 
 
-def _workbook(game: Game, name: str, player: str, lang: Lang) -> bytes:
+def _workbook(game: AnyGame, name: str, player: str, lang: Lang) -> bytes:
     """The data-sheet template for one machine with its name and player filled in, as xlsx bytes."""
     from bundodo.template.entered import Entered
     from bundodo.template.make import template

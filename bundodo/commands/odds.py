@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import re
-import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
 import click
 
 from bundodo.options import common, judged, words_for
 from bundodo.say.helptext import spoken
-from bundodo.say.terminal import printable_json, visible
+from bundodo.say.terminal import visible
 from bundodo.say.trouble import Trouble
 
+if TYPE_CHECKING:  # the pipeline is loaded when the command runs, not for its --help
+    from bundodo.games.parts import Odds
+    from bundodo.pipeline import Run
+    from templates.words import Words
+
+SOME = ("armor", "broken", "hp", "rerolls", "boost", "face", "no_combo", "no_arms")
+"""Options that only some games know; what others know of the moment of an attack is said with --given."""
 _MOST_ARMORS = 100
 _RANGE = re.compile(r"(\d{1,3})(?:-(\d{1,3})(?:/(\d{1,3}))?)?")
 
@@ -34,7 +40,7 @@ def _armors(context: click.Context, _option: click.Parameter, text: str | None) 
     """What --armor says. Raises Trouble that says what is allowed."""
     found = None if text is None else armors(text)
     if text is not None and found is None:
-        from bundodo.games.duel.runs import odds_words
+        from bundodo.runs import odds_words
 
         lang = context.params.get("lang") or spoken()
         raise Trouble(odds_words(lang).say("trouble.armor", found=visible(text), most=_MOST_ARMORS))
@@ -80,7 +86,7 @@ def aimed(function: Any) -> Any:
 @click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="図にする / draw (.svg or .png)")
 @click.option("--force", is_flag=True, help="ほかのファイルにも上書きする / overwrite a file not made by bundodo")
 @common
-def command(sources: tuple[str, ...], form: str, plot: Path | None, force: bool, **options: Any) -> None:
+def command(sources: tuple[str, ...], form: str, plot: Path | None, **options: Any) -> None:
     """攻撃ごとのダメージの確率を、厳密に計算します。乱数は使いません。
 
     The exact odds of every attack of a machine; nothing is sampled.
@@ -93,29 +99,26 @@ def command(sources: tuple[str, ...], form: str, plot: Path | None, force: bool,
       bundodo odds altair.toml --armor 16 --format json
       bundodo odds altair.toml --armor 0-32/4 --plot altair.svg
     """
-    from bundodo import outlook
-    from bundodo.games.duel import report
-    from bundodo.games.duel.runs import GAME, duels, machines, targets
+    from bundodo.games import registry
+    from bundodo.outlook import Forecasts, conditions
+    from bundodo.runs import answer, machines, need_drawing
 
     words = words_for(options["lang"])
-    run = machines(sources, words, options, game=None)
-    given = outlook.conditions(run, options["given"], words)
-    if run.game.NAME != GAME:
-        if plot is not None:
-            raise Trouble(report.say(words.lang).say("trouble.game", what="--plot", game=run.game.NAME, wanted=GAME))
-        seen = outlook.outlooks(run, given, options, words)
-        if form == "json":
-            click.echo(printable_json(outlook.encode(seen, run, given)))
-        else:
-            outlook.tables(seen, run, given, words, options["color"])
-        sys.exit(run.exit_code)
-    found = duels(run, targets(options, words, run.terms.rulings), options, words)
-    if form == "json":
-        click.echo(printable_json(report.encode([report.answer(duel) for duel in found])))
-    else:
-        report.tables(found, words.lang, options["color"])
+    run = machines(sources, words, options)
+    conditions(run, options["given"], words)
+    part = registry.parts(run.game.NAME).odds or Forecasts()
     if plot is not None:
-        from bundodo.games.duel.plot import draw
+        need_drawing(part, "odds", run, words)
+    _need_taken(part, run, options, words)
+    answer(part, run, options, words, form, plot)
 
-        draw(found, plot, report.say(words.lang), words, force=force)
-    sys.exit(run.exit_code)
+
+def _need_taken(part: Odds[Any], run: Run, options: dict[str, Any], words: Words) -> None:
+    """Raises Trouble for an option that the odds of the game don't take."""
+    from bundodo.runs import odds_words
+
+    for name in SOME:
+        if options[name] and name not in part.takes:
+            keys = ", ".join(one.key for one in run.game.CONDITIONS)
+            told = {"option": name.replace("_", "-"), "game": run.game.NAME, "keys": keys}
+            raise Trouble(odds_words(words.lang).say("trouble.option", **told))

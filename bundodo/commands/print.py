@@ -148,11 +148,12 @@ def _own_words(folder: Path | None, words: Words) -> Words:
 
 
 def _need_odds(run: Run, words: Words) -> None:
-    """Raises Trouble for a game whose odds are not computed."""
-    from bundodo.games.duel.runs import GAME, odds_words
+    """Raises Trouble for a game whose record sheet has no table of odds."""
+    from bundodo.runs import alone
+    from designer.games import registry
 
-    if run.game.NAME != GAME:
-        raise Trouble(odds_words(words.lang).say("trouble.game", what="--odds", game=run.game.NAME, wanted=GAME))
+    if not run.game.ODDS_ON_SHEET:
+        raise alone("--odds", run, [game for game in registry.GAMES if registry.load(game).ODDS_ON_SHEET], words)
 
 
 class _Press(NamedTuple):
@@ -166,10 +167,10 @@ class _Press(NamedTuple):
 
     def run(self, sources: tuple[str, ...], look: Styled, by: Judged) -> int:
         """Reads, checks, prints; the exit code."""
+        from bundodo.judging import checked
         from bundodo.out.boards import boards_of
         from bundodo.out.printing import Order, print_blank, print_kit, print_one_file, usual_kinds
         from bundodo.out.styles import style_of
-        from bundodo.runs import checked
         from bundodo.say.tell import failures, lines
         from designer.game import Deck
 

@@ -13,7 +13,7 @@ from bundodo.asked import Judged, Said, gathered, speaking
 from bundodo.say.trouble import Trouble
 
 if TYPE_CHECKING:
-    from designer.game import Game
+    from designer.game import AnyGame
     from designer.rulebook import RulingLine
     from designer.rules import Choice
     from templates.words import Words
@@ -40,12 +40,12 @@ class Book(NamedTuple):
     rulings: tuple[str, ...] = ()
 
 
-def _book(book: Book, words: Words) -> tuple[Game, dict[str, Choice]]:
+def _book(book: Book, words: Words) -> tuple[AnyGame, dict[str, Choice]]:
     """The game and the rulings in force. Raises Trouble for a game or a ruling that is not there."""
-    from bundodo.runs import judging, request
+    from bundodo.judging import judging, request
     from designer.games import registry
 
-    name = book.game or registry.GAMES[0]
+    name = book.game or registry.DEFAULT
     asked = request((), Judged(game=name, rulings=book.rulings), words)
     game = registry.load(name)
     with judging(words):
@@ -166,8 +166,8 @@ def slots(data: Path | None, book: Book, said: Said) -> None:
     例 / Example:
       bundodo rules slots --game sentinel --data tables.toml
     """
+    from bundodo.judging import judging
     from bundodo.pipeline import Request, terms_for
-    from bundodo.runs import judging
 
     words = said.words
     game, _ = _book(book, words)

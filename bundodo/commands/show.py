@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bundodo.asked import Judged, Said, judged, speaking
-from bundodo.runs import checked, need_sources
+from bundodo.judging import checked, need_sources
 from bundodo.say.points import points
 from bundodo.say.terminal import visible
 from templates.words import Words

@@ -9,7 +9,7 @@ from bundodo.say.diagnostics import Diagnostic, Teller, severity_of
 from bundodo.say.tell import told
 from designer.faults import Fault
 from designer.fields import COLS, ROWS, FieldReading, read_document, read_grid
-from designer.game import Game
+from designer.game import AnyGame
 from designer.games import registry
 from designer.views import Board, Lattice
 from sheets.grid import CellRef, Grid, KeyRef, Ref
@@ -30,7 +30,7 @@ def read(sheet: FieldSheet, hexes: str = "") -> FieldReading:
     return read_document(sheet.document or {})
 
 
-def lattice_of(grid: Grid, game: Game | None = None) -> str:
+def lattice_of(grid: Grid, game: AnyGame | None = None) -> str:
     """The lattice of a painted tab, on which it can't be seen: that of the fields of the game whose template the tab is
     from, else of ``game``; pointy where they have none."""
     mark = mark_of(grid)
@@ -76,16 +76,15 @@ def _cells(board: Board) -> tuple[object, ...]:
     return board.cols, board.rows, board.hexes, board.obstacles, board.starts, board.objectives
 
 
-def fault_lines(
-    faults: Iterable[Fault], refs: Mapping[str, Ref], place: Ref, words: Words, game: str = "bundodo"
-) -> list[str]:
+def fault_lines(faults: Iterable[Fault], refs: Mapping[str, Ref], place: Ref, words: Words) -> list[str]:
     """What is wrong with a field, with its places."""
-    teller = Teller(words.lang, game)
+    # A field is of no game: what is told of it stands in the words of them all.
+    teller = Teller(words.lang, registry.DEFAULT)
     lines: list[str] = []
     for fault in faults:
         ref = refs.get(fault.path) or _inside(place, fault.path)
         related = tuple(refs[path] for path in fault.related if path in refs)
-        diagnostic = Diagnostic(fault.code, severity_of(fault.code, game), ref, fault.params, related)
+        diagnostic = Diagnostic(fault.code, severity_of(fault.code, registry.DEFAULT), ref, fault.params, related)
         lines += told(diagnostic, teller, words, indent="")
     return lines
 

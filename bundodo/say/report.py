@@ -10,7 +10,7 @@ import msgspec
 
 from bundodo.pipeline import Checked, Run
 from bundodo.say.diagnostics import Diagnostic, Teller, where
-from designer.game import Game
+from designer.game import AnyGame
 from templates.version import VERSION
 from templates.words import Lang
 
@@ -41,7 +41,7 @@ class Report(msgspec.Struct, frozen=True):
     failures: list[DiagnosticOut]
 
 
-def machine_type(game: Game) -> type[msgspec.Struct]:
+def machine_type(game: AnyGame) -> type[msgspec.Struct]:
     """The type of one machine: what the game puts out, with where it stands, its verdict and its diagnostics."""
     return _machine_type(game.OUTPUT)
 
@@ -57,7 +57,7 @@ def _machine_type(output: type[msgspec.Struct]) -> type[msgspec.Struct]:
     return msgspec.defstruct("Machine", fields, frozen=True)
 
 
-def report_type(game: Game) -> type[msgspec.Struct]:
+def report_type(game: AnyGame) -> type[msgspec.Struct]:
     """`Report` with the game's machines in it, for the schema."""
     machine: Any = machine_type(game)
     own: dict[str, Any] = {"machines": list[machine], **({} if game.CAP is None else {"cap": int})}
@@ -96,13 +96,13 @@ def _is_encodable(text: str) -> bool:
     return True
 
 
-def schema(game: Game) -> dict[str, Any]:
+def schema(game: AnyGame) -> dict[str, Any]:
     """The JSON Schema (2020-12) of the report for one game."""
     made = msgspec.json.schema(report_type(game))
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": f"bundodo check ({game.NAME})", **made}
 
 
-def _machine(checked: Checked, game: Game, teller: Teller) -> msgspec.Struct:
+def _machine(checked: Checked, game: AnyGame, teller: Teller) -> msgspec.Struct:
     made = msgspec.structs.asdict(game.output(checked.machine, checked.profile))
     return machine_type(game)(
         **made,

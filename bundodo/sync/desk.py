@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bundodo.builds import Build, load, normal
-from designer.game import Game
+from designer.game import AnyGame
 from designer.games import registry
 from sheets import tabs
 from sheets.failures import SourceError
@@ -107,7 +107,7 @@ class Desk:
     """All of it. ``failures``: files and tabs that could not be read; ``empty``: forms that wait for a machine."""
 
     folder: Path
-    game: Game
+    game: AnyGame
     form: Form
     state: State
     now: Now
@@ -187,7 +187,7 @@ def game_of(now: Now) -> str:
     games = {game for tab in now.tabs for game, _ in tabs.sort(tab.grid, forms).machines}
     if len(games) > 1:
         raise SyncError("games", games=", ".join(sorted(games)))
-    return games.pop() if games else registry.GAMES[0]
+    return games.pop() if games else registry.DEFAULT
 
 
 def base_of(known: Known) -> Record:

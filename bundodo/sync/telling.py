@@ -51,14 +51,14 @@ def source_faults(words: Words) -> Iterator[None]:
     """Turns what can't be read or written into what the user is told. Raises Trouble."""
     from bundodo.say.diagnostics import Teller, found
     from bundodo.say.tell import told as lines
-    from designer.games.registry import GAMES
+    from designer.games.registry import DEFAULT
     from sheets.failures import SourceError
 
     try:
         yield
     except SourceError as error:
-        teller = Teller(words.lang, GAMES[0])
-        text = lines(found(error.finding, GAMES[0]), teller, words, indent="")
+        teller = Teller(words.lang, DEFAULT)
+        text = lines(found(error.finding, DEFAULT), teller, words, indent="")
         raise Trouble("\n".join(text)) from error
     except OSError as error:
         raise Trouble(words.say("trouble.write", path=error.filename, why=error.strerror)) from error

@@ -16,7 +16,7 @@ from bundodo.pipeline import Checked, examine
 from bundodo.say.diagnostics import Severity, Teller
 from bundodo.say.points import capped, points
 from bundodo.sync.desk import Desk
-from designer.game import Game, Terms
+from designer.game import AnyGame, Terms
 from sheets.form import Kind
 from sheets.google.write import Edit, Now, TabNow
 from sheets.grid import CellRef, Grid, Place, Rect, Ref
@@ -91,7 +91,7 @@ def judge(now: Now, desk: Desk, terms: Terms) -> list[tuple[TabNow, Checked]]:
 
 
 def verdicts(
-    now: Now, machines: list[tuple[TabNow, Checked]], game: Game, terms: Terms, time: str, words: Words
+    now: Now, machines: list[tuple[TabNow, Checked]], game: AnyGame, terms: Terms, time: str, words: Words
 ) -> Verdicts:
     """What is to stand on the tab, and what stands there."""
     rows = list(_rows(machines, game, terms, time, words))
@@ -113,7 +113,7 @@ def _mark(grid: Grid) -> str:
 
 
 def _rows(
-    machines: list[tuple[TabNow, Checked]], game: Game, terms: Terms, time: str, words: Words
+    machines: list[tuple[TabNow, Checked]], game: AnyGame, terms: Terms, time: str, words: Words
 ) -> Iterator[list[str]]:
     blank = [""] * (len(COLUMNS) - 1)
     yield [words["verdicts.title"], *blank]

@@ -6,7 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from templates.words import Words
+from designer.game import AnyGame, Terms
+from designer.views import Board
+from templates.words import Lang, Words
 
 _FORBIDDEN = re.compile(r"[\[\]:*?/\\'\x00-\x1f]+")
 _LONGEST_TITLE = 31
@@ -18,6 +20,19 @@ class Entered:
 
     values: Mapping[str, object] = field(default_factory=dict)
     photo: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a template is made for: the game, the terms whose cap and rulings are baked in, the language, the machines
+    in it, ``blank`` empty forms after them, and what is painted on the field's tab already."""
+
+    game: AnyGame
+    terms: Terms
+    lang: Lang
+    machines: Sequence[Entered] = ()
+    blank: int = 0
+    board: Board | None = None
 
 
 def tab_titles(machines: Sequence[Mapping[str, object]], blank: int, words: Words) -> list[str]:

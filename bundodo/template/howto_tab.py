@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from bundodo.template import looks
-from designer.games.duel.rulebook import entries, rulings_table
-from designer.games.duel.rules import Rules
 from designer.rulebook import RulingLine
-from designer.rules import Rulings
 from sheets.grid import Rect
 from sheets.marks import Mark
 from sheets.workbook import Page, Style, Tab
@@ -48,20 +45,6 @@ def howto_tab(game: str, words: Words, sections: Iterable[Section]) -> Tab:
         row = _section(tab, row, one.title, one.style, one.lines)
     tab.page = Page(Rect(2, 1, row - 2, _TEXT), tall=True)
     return tab
-
-
-def duel_sections(rules: Rules, rulings: Rulings, words: Words) -> Iterator[Section]:
-    """The rules of building, customs, combos, and the rulings that are baked in."""
-    known = {entry.id: entry for entry in entries(rules, rulings, words.lang)}
-    for key, ids, colour in (
-        ("rules", [id_ for id_ in known if id_[0] in "BD"], looks.INK),
-        ("customs", [id_ for id_ in known if id_.startswith("custom.")], looks.RED),
-        ("combos", [f"card.{card.id}" for card in rules.combos], looks.AMBER),
-    ):
-        lines = tuple((known[id_].title, known[id_].text) for id_ in ids)
-        yield Section(words[f"howto.{key}"], looks.heading(colour), lines)
-    baked = {ruling.key for ruling in rules.rulings if "design" in ruling.shows}
-    yield rulings_section([one for one in rulings_table(rules, rulings, words.lang) if one.key in baked], words)
 
 
 def rulings_section(lines: Iterable[RulingLine], words: Words) -> Section:

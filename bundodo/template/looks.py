@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from sheets.workbook import Edge, Style
@@ -14,9 +13,6 @@ ENTRY = "FFF6D9"
 BLUE, RED, AMBER, GREEN = "1E66A8", "B5332B", "B06A00", "2B7A52"
 ALARM, ALARM_PALE, FINE_PALE = "B5332B", "F9DEDB", "DDEFE4"
 GREY = "5B6675"
-
-STATS: Mapping[str, str] = {"stats.output": BLUE, "stats.precision": GREEN, "stats.durability": RED}
-TABLES: Mapping[str, str] = {"ranged": RED, "melee": AMBER}
 
 _LINE = Edge(FAINT)
 _BOXED = Style(top=_LINE, right=_LINE, bottom=_LINE, left=_LINE)

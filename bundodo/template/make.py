@@ -1,44 +1,41 @@
-"""The template of any game: drawn by hand for the duel, laid out from the game's form for all others."""
+"""The template of any game: drawn by hand where the game has one, else laid out from its form."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bundodo.template.entered import Entered
-from designer.game import Game, Terms
+from bundodo.games import registry
+from bundodo.template.entered import Entered, Plan
+from designer.game import AnyGame, Terms
 from designer.views import Board
 from sheets.form import Form, Kind, Values
 from sheets.workbook import Workbook
 from templates.words import Lang
 
-DRAWN = "bundodo"
-"""The game whose tabs are drawn by hand, with every rule as a live formula."""
-
 
 def template(
-    game: Game, terms: Terms, lang: Lang, machines: Sequence[Entered] = (), blank: int = 0, board: Board | None = None
+    game: AnyGame,
+    terms: Terms,
+    lang: Lang,
+    machines: Sequence[Entered] = (),
+    blank: int = 0,
+    board: Board | None = None,
 ) -> Workbook:
     """The template for a game under these rulings, with the machines entered, then ``blank`` empty forms."""
-    if game.NAME == DRAWN:
-        from bundodo.games.duel.template.book import Plan, workbook
-        from designer.games.duel.rules import load
+    plan = Plan(game, terms, lang, machines, blank, board)
+    drawn = registry.parts(game.NAME).template
+    if drawn is not None:
+        return drawn.workbook(plan)
+    from bundodo.template.plain import workbook
 
-        return workbook(Plan(load(), terms.rulings, terms.points, lang, machines, blank, board))
-    from bundodo.template.plain import Plan as Plain
-    from bundodo.template.plain import workbook as plain
-
-    return plain(Plain(game, terms, lang, machines, blank, board))
+    return workbook(plan)
 
 
-def entries(game: Game, machine: object, values: Values, lang: Lang) -> dict[str, object]:
+def entries(game: AnyGame, machine: object, values: Values, lang: Lang) -> dict[str, object]:
     """A machine's values as they are entered into the template, what could not be read as it was written."""
-    if game.NAME == DRAWN:
-        from bundodo.games.duel.template.fill import moved
-        from designer.games.duel.machine import Machine
-        from designer.games.duel.rules import load
-
-        assert isinstance(machine, Machine)
-        return moved(machine, values, game.form(), load(), lang)
+    drawn = registry.parts(game.NAME).template
+    if drawn is not None:
+        return drawn.entries(machine, values, lang)
     found = _as_written(game.form(), values)
     # What stood in one cell for several fields is entered field by field.
     understood = {path: value for path, value in game.write(machine).items() if "[" not in path}

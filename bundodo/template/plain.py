@@ -7,11 +7,9 @@ from dataclasses import dataclass, replace
 
 from bundodo.template import looks
 from bundodo.template.arrange import FIRST_ROW, LEFT, RIGHT, Label, arrange, column_cells, columns, is_wide
-from bundodo.template.entered import Entered, tab_titles
+from bundodo.template.entered import Entered, Plan, tab_titles
 from bundodo.template.field_tab import field_tab
 from bundodo.template.howto_tab import Section, howto_tab, rulings_section
-from designer.game import Game, Terms
-from designer.views import Board
 from sheets.form import Field, Form, Kind, Option
 from sheets.grid import Place, Rect, a1
 from sheets.layout import Layout, Slots, write
@@ -28,18 +26,6 @@ _ROWS = 4
 _LIST_HEAD = 4
 _STATS_LISTED = 6
 """More stats than these would make a line of the list too long for a phone."""
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What the template is made for."""
-
-    game: Game
-    terms: Terms
-    lang: Lang
-    machines: Sequence[Entered] = ()
-    blank: int = 0
-    board: Board | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,19 +10,21 @@ from typing import TYPE_CHECKING, cast
 from sheets.form import Form
 
 if TYPE_CHECKING:
-    from designer.game import Game
+    from designer.game import AnyGame
 
 FOLDERS = {"bundodo": "duel", "sentinel": "sentinel", "wildgauge": "wildgauge"}
 """The folder of each game's code. Its words, its examples and its sheets go by its id."""
 
 GAMES = tuple(FOLDERS)
+DEFAULT = GAMES[0]
+"""The game that is meant where nothing names one."""
 
 
-def load(name: str) -> Game:
+def load(name: str) -> AnyGame:
     """The game of this name. Raises KeyError for one that does not exist."""
     if name not in GAMES:
         raise KeyError(name)
-    return cast("Game", import_module(f"designer.games.{FOLDERS[name]}.game"))
+    return cast("AnyGame", import_module(f"designer.games.{FOLDERS[name]}.game").GAME)
 
 
 class Forms(Mapping[str, Form]):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from designer.faults import Fault, Name
+from designer.named import Named, name_of
 from designer.reading import cells
 from sheets.form import Form, Values
 from sheets.grid import Cell, CellError, Uncalculated
@@ -50,6 +51,36 @@ class CellReader:
             return True
         name = found.pop("name").value
         return isinstance(name, str) and cells.says_none(name) and all(map(_is_nothing, found.values()))
+
+    def used_rows(self, table: str, columns: Iterable[str], sets: Iterable[str], code: str) -> Iterator[str]:
+        """The path of each row of a table in which something stands in these columns, see `is_unused`. In another row a
+        choice of one of the ``sets`` is a fault of this code."""
+        columns = tuple(columns)
+        for index in self.values.rows(table):
+            row = f"{table}[{index}]"
+            if not self.is_unused(row, columns):
+                yield row
+                continue
+            for kind in sets:
+                for path, cell in self.values.items(f"{row}.{kind}"):
+                    if not cells.says_none(cells.shown(cell)):
+                        self.faults.append(Fault(code, path, {"found": cells.shown(cell)}))
+
+    def chosen(
+        self, path: str, sort: Named, identify: Callable[[str], str | None], unknown: Callable[[str, str], Fault]
+    ) -> Iterator[tuple[str, str | None, str]]:
+        """(path, id, word) of each choice made at a path; no id for what ``identify`` does not know, whose fault
+        ``unknown`` makes of its path and the word. What says that there is none is no choice."""
+        for place, cell in self.values.items(path):
+            word = cells.line(cell, place, name_of(sort))
+            if isinstance(word, Fault):
+                self.faults.append(word)
+                yield place, None, cells.shown(cell)
+            elif (known := identify(word)) is not None:
+                yield place, known, word
+            elif not cells.says_none(word):
+                self.faults.append(unknown(place, word))
+                yield place, None, word
 
     def take(self, found: T | Fault, otherwise: D) -> T | D:
         """What was read; or its fault is kept, and ``otherwise`` stands in."""

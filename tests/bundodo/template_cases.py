@@ -11,9 +11,9 @@ from bundodo.games.duel.template.fill import entered
 from bundodo.games.duel.template.places import Places
 from designer.faults import Fault
 from designer.game import Terms
-from designer.games.duel import game
 from designer.games.duel.case import carried
 from designer.games.duel.derive import DERIVED, Profile
+from designer.games.duel.game import GAME
 from designer.games.duel.machine import Machine
 from designer.games.duel.rules import load
 from sheets.form import Values
@@ -63,9 +63,9 @@ def _words(lang: str) -> list[str]:
 def expected(values: Values, places: Places, terms: Terms, lang: str) -> dict[Rect, object]:
     """What each computed cell must show, by its block."""
     words = Words(lang, "bundodo", name="template")
-    machine, unread = game.read(values)
-    profile = game.derive(machine, terms)
-    faults = [fault for fault in (*unread, *game.check(machine, profile, terms)) if fault.code[0] in "EB"]
+    machine, unread = GAME.read(values)
+    profile = GAME.derive(machine, terms)
+    faults = [fault for fault in (*unread, *GAME.check(machine, profile, terms)) if fault.code[0] in "EB"]
     single = places.values()
     found: dict[Rect, object] = {single[path]: value for path, value in _numbers(profile, terms).items()}
     found[single["verdict"]] = words["verdict.illegal" if faults else "verdict.legal"]

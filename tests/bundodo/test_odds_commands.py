@@ -10,8 +10,8 @@ from string import Formatter
 import pytest
 from rich.cells import cell_len
 
-from bundodo.games.duel.report import percent
-from bundodo.games.duel.tables import OPEN, Column, packed
+from bundodo.say.numbers import percent
+from bundodo.say.tables import OPEN, Column, packed
 from templates.words import Words, load
 from tests.bundodo.cli import EXAMPLES, bundodo
 
@@ -254,7 +254,10 @@ def test_plots_of_another_kind_or_over_other_files_are_refused(tmp_path):
 
 
 def test_words_are_there_in_both_languages():
-    ja, en = (dict(flat(load("bundodo", f"odds.{lang}"))) for lang in ("ja", "en"))
+    ja, en = (
+        dict(flat(load("common", f"odds.{lang}"))) | dict(flat(load("bundodo", f"odds.{lang}")))
+        for lang in ("ja", "en")
+    )
     assert ja.keys() == en.keys()
     for key, text in ja.items():
         assert placeholders(text) == placeholders(en[key]), key
@@ -275,8 +278,8 @@ def test_every_word_is_used():
     from tests.bundodo.cli import ROOT
 
     code = "".join(p.read_text("utf-8") for p in (ROOT / "bundodo").rglob("*.py"))
-    assert Words("ja", "bundodo", name="odds")["head.unnamed"]
-    for key, _ in flat(load("bundodo", "odds.ja")):
+    assert Words("ja", "common", name="odds")["head.unnamed"]
+    for key, _ in (*flat(load("bundodo", "odds.ja")), *flat(load("common", "odds.ja"))):
         head = key.partition(".")[0]
         assert key in code or f"{head}.{{" in code, key
 
@@ -292,10 +295,12 @@ def test_tables_of_many_columns_are_readable_in_80_columns(lang, options, monkey
     assert made.code == 0
     assert max(map(cell_len, made.out.splitlines())) <= 80
     heads = [
-        line for line in made.out.splitlines() if line.startswith(Words(lang, "bundodo", name="odds")["table.weapon"])
+        line
+        for line in made.out.splitlines()
+        if line.startswith(Words(lang, "common", "bundodo", name="odds")["table.weapon"])
     ]
     assert len(heads) > 1
-    words = Words(lang, "bundodo", name="odds")
+    words = Words(lang, "common", "bundodo", name="odds")
     assert all(words["table.attack"] in head for head in heads)
     titles = " ".join(heads).split()
     if "--armor" in options:
@@ -334,7 +339,7 @@ def test_no_advice_on_too_many_dice(tmp_path, lang):
     path.write_text(BUILD.replace("shots = 1", "shots = 241"), encoding="utf-8")
     made = bundodo("advise", path, "--cap", 9999, lang=lang)
     assert made.code == 0
-    assert made.out.strip() == Words(lang, "bundodo", name="odds").say("advise.dice", name="一号")
+    assert made.out.strip() == Words(lang, "common", "bundodo", name="odds").say("advise.dice", name="一号")
 
 
 @pytest.mark.parametrize("columns", range(60, 100))
@@ -360,7 +365,7 @@ def test_a_further_table_leaves_out_rows_of_which_it_says_nothing():
 def test_all_of_an_attack_stands_in_one_table_of_80_columns(monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
     for lang in ("ja", "en"):
-        head = Words(lang, "bundodo", name="odds")["table.weapon"]
+        head = Words(lang, "common", "bundodo", name="odds")["table.weapon"]
         made = bundodo("odds", ALTAIR, "--armor", 16, lang=lang)
         assert [line.startswith(head) for line in made.out.splitlines()].count(True) == 1
 
@@ -385,7 +390,7 @@ def bare(tmp_path):
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_a_machine_without_weapons_is_told_as_such(bare, tmp_path, lang):
-    words = Words(lang, "bundodo", name="odds")
+    words = Words(lang, "common", "bundodo", name="odds")
     made = bundodo("odds", bare, "--armor", 16, lang=lang)
     assert made.out.splitlines()[1:] == [words["table.empty"], ""]
     assert words["table.empty"] in bundodo("compare", bare, ALTAIR, lang=lang).out

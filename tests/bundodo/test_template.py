@@ -10,12 +10,14 @@ import openpyxl
 import pytest
 from PIL import Image
 
-from bundodo.games.duel.template.book import Entered, Plan, mark, workbook
+from bundodo.games.duel.template.book import mark, workbook
 from bundodo.games.duel.template.fill import entered
 from bundodo.games.duel.template.places import LEAST, Places, Sizes, sizes_for
+from bundodo.template.entered import Entered, Plan
 from designer.fields import read_grid
-from designer.games.duel import game
+from designer.game import Terms
 from designer.games.duel.form import form
+from designer.games.duel.game import GAME
 from designer.games.duel.machine import Machine, Melee, Ranged
 from designer.views import Board
 from sheets.files.xlsx import read_workbook
@@ -42,7 +44,7 @@ FULL = Machine(
 
 def plan(*machines, lang="ja", blank=0, board=None, cap=50, photo=b"", **rulings):
     filled = [Entered(entered(machine, RULES, lang), photo) for machine in machines]
-    return Plan(RULES, RULES.choose(rulings), cap, lang, filled, blank, board)
+    return Plan(GAME, Terms(cap, RULES.choose(rulings)), lang, filled, blank, board)
 
 
 def grids(made):
@@ -56,7 +58,7 @@ def grids(made):
 def test_reader_gets_the_same_machines(lang):
     machines = [random_machine(Random(seed)) for seed in range(12)] + [FULL]
     for grid, machine in zip(grids(plan(*machines, lang=lang)), machines, strict=False):
-        found = [game.read(read(layout, grid)) for layout in find(form(), grid)]
+        found = [GAME.read(read(layout, grid)) for layout in find(form(), grid)]
         blank = machine == Machine("", "", 0, 0, 0)
         assert [one for one, _ in found] == ([] if blank else [machine])
         assert [fault for _, faults in found for fault in faults] == []
@@ -321,7 +323,7 @@ def test_picture_on_a_sheet_becomes_the_photo_and_moves_along(tmp_path):
         (entry,) = open_sources([str(path)], {"bundodo": form()}).entries
         with Image.open(io.BytesIO(entry.values.picture)) as photo:
             assert (photo.format, photo.size) == ("JPEG", (1200, 600))
-        assert game.read(entry.values)[0].photo == "a.jpg"
+        assert GAME.read(entry.values)[0].photo == "a.jpg"
 
 
 def test_photo_that_cannot_be_read_is_told_and_its_name_kept(tmp_path):

@@ -8,10 +8,11 @@ from random import Random
 
 import pytest
 
-from bundodo.games.duel.template.book import Entered, Plan, workbook
+from bundodo.games.duel.template.book import workbook
 from bundodo.games.duel.template.places import Places, sizes_for
+from bundodo.template.entered import Entered, Plan
 from designer.game import Terms
-from designer.games.duel import game
+from designer.games.duel.game import GAME
 from sheets.files.xlsx import read_workbook
 from sheets.files.xlsx_writer import write_xlsx
 from sheets.grid import Cell, Grid
@@ -29,7 +30,7 @@ CHUNKS = 4
 
 def machines(grid: Grid) -> list[object]:
     """What our reader makes of a tab; nothing for a blank form."""
-    return [game.read(read(layout, grid)) for layout in find(game.form(), grid)]
+    return [GAME.read(read(layout, grid)) for layout in find(GAME.form(), grid)]
 
 
 @pytest.mark.prove
@@ -41,9 +42,9 @@ def test_sheet_says_what_the_rules_say(tmp_path, chunk):
         terms = Terms(rng.choice((50, 50, 30, 80, 0)), RULES.choose(ALL[number]))
         typed_in = [typed(rng, lang) for _ in range(PER_BOOK)]
         file = tmp_path / f"{number}.xlsx"
-        file.write_bytes(write_xlsx(workbook(Plan(RULES, terms.rulings, terms.cap, lang, [*map(Entered, typed_in)]))))
+        file.write_bytes(write_xlsx(workbook(Plan(GAME, terms, lang, [*map(Entered, typed_in)]))))
         files.append(file)
-        places = Places(game.form(), sizes_for(typed_in, int(terms.rulings["combo_copies"])))
+        places = Places(GAME.form(), sizes_for(typed_in, int(terms.rulings["combo_copies"])))
         plans[file.stem] = (terms, lang, places)
     count = cells = 0
     told: list[str] = []
@@ -68,8 +69,8 @@ def test_list_has_a_line_a_machine(tmp_path):
     terms = Terms(50, RULES.choose({}))
     typed_in = [typed(Random(seed), "ja") for seed in range(20)] + [{}]
     file = tmp_path / "list.xlsx"
-    file.write_bytes(write_xlsx(workbook(Plan(RULES, terms.rulings, 50, "ja", [*map(Entered, typed_in)]))))
-    places = Places(game.form(), sizes_for(typed_in)).values()
+    file.write_bytes(write_xlsx(workbook(Plan(GAME, terms, "ja", [*map(Entered, typed_in)]))))
+    places = Places(GAME.form(), sizes_for(typed_in)).values()
     *forms, lines, _, _, _ = read_workbook(convert([file], "xlsx", tmp_path)[0].read_bytes(), file.name)
     shown = ("name", "player", "cost.total", "rest", "verdict", "reasons")
     for number, form in enumerate(forms, 1):
@@ -88,8 +89,8 @@ def _text(value: object) -> object:
 def test_a_wrong_number_would_be_found(tmp_path):
     terms, values = Terms(50, RULES.choose({})), typed(Random(1), "ja")
     file = tmp_path / "one.xlsx"
-    file.write_bytes(write_xlsx(workbook(Plan(RULES, terms.rulings, 50, "ja", [Entered(values)]))))
-    places = Places(game.form(), sizes_for([values]))
+    file.write_bytes(write_xlsx(workbook(Plan(GAME, terms, "ja", [Entered(values)]))))
+    places = Places(GAME.form(), sizes_for([values]))
     grid = read_workbook(convert([file], "xlsx", tmp_path)[0].read_bytes(), file.name)[0]
     assert differences(grid, places, terms, "ja")[1] == []
     for path in ("cost.total", "derived.hp", "verdict", "reason"):

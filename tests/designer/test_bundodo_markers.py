@@ -9,18 +9,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from designer.game import Deck, Limits, Terms
-from designer.games.duel import game
+from designer.games.duel.game import GAME
 from designer.games.duel.machine import Machine, Melee, Ranged
 from designer.games.duel.prints.markers import markers
 from designer.views import Marker
 
-TERMS = Terms(50, game.choose({}))
+TERMS = Terms(50, GAME.choose({}))
 RELOAD = "要リロード"
 """What a card says that stays on the table."""
 
 
 def of(machine: Machine, lang: str = "ja", terms: Terms = TERMS) -> tuple[Marker, ...]:
-    return markers(machine, game.derive(machine, terms), terms, lang)
+    return markers(machine, GAME.derive(machine, terms), terms, lang)
 
 
 def counts(machine: Machine, terms: Terms = TERMS) -> Counter[str]:
@@ -56,10 +56,10 @@ def test_modes_that_cannot_be_paid_have_no_reminder():
     "terms",
     [
         TERMS,
-        Terms(50, game.choose({"ability_copies": "3"})),
-        Terms(50, game.choose({"combo_copies": "1"})),
-        Terms(50, game.choose({"combo_copies": "9"})),
-        Terms(50, game.choose({}), Limits(ban=frozenset({"mode_flight"}))),
+        Terms(50, GAME.choose({"ability_copies": "3"})),
+        Terms(50, GAME.choose({"combo_copies": "1"})),
+        Terms(50, GAME.choose({"combo_copies": "9"})),
+        Terms(50, GAME.choose({}), Limits(ban=frozenset({"mode_flight"}))),
     ],
     ids=["usual", "three abilities", "one combo", "nine combos", "ban"],
 )
@@ -67,7 +67,7 @@ def test_modes_that_cannot_be_paid_have_no_reminder():
 def test_as_many_reload_pieces_as_reload_cards_are_printed(terms: Terms, stat: int | None):
     combos = ("flurry", "guard", "guard", "guard")
     machine = Machine("", "", stat, stat, 5, (Ranged("", 1, 1), Ranged("", 1, 1)), (Melee("", 1, (), combos),))
-    cards = game.views(machine, game.derive(machine, terms), terms, "ja", "", Deck()).cards
+    cards = GAME.views(machine, GAME.derive(machine, terms), terms, "ja", "", Deck()).cards
     found = counts(machine, terms)
     assert found["reload"] == sum(card.banner == RELOAD for card in cards)
     modes = {"mode_mobility", "mode_flight", "mode_assault"}
@@ -75,7 +75,7 @@ def test_as_many_reload_pieces_as_reload_cards_are_printed(terms: Terms, stat: i
 
 
 def test_the_kit_to_fill_in_has_a_reload_piece_for_each_of_its_cards():
-    made = game.blank(TERMS, "ja")
+    made = GAME.blank(TERMS, "ja")
     pieces = {marker.id: marker.count for marker in made.markers}
     assert pieces["reload"] == sum(card.banner == RELOAD for card in made.cards) == 3 + 2 + 3
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from designer.game import Deck, Terms
-from designer.games.duel import game
+from designer.games.duel.game import GAME
 from designer.games.duel.machine import Machine, Melee, Ranged
 from designer.views import Mat
 
@@ -14,8 +14,8 @@ MELEE = (Melee("短剣", 3, (), ("flurry", "boost_attack")),)
 
 
 def mat(machine: Machine, lang: str = "ja", **rulings: str) -> Mat:
-    terms = Terms(50, game.choose(rulings))
-    found = game.views(machine, game.derive(machine, terms), terms, lang, "", Deck()).mat
+    terms = Terms(50, GAME.choose(rulings))
+    found = GAME.views(machine, GAME.derive(machine, terms), terms, lang, "", Deck()).mat
     assert found is not None
     return found
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 
 from designer.faults import Name
 from designer.game import Limits
-from designer.games.duel import game
+from designer.games.duel.game import GAME
 from designer.games.duel.machine import Machine, Melee, Ranged
 from templates.words import severities
 from tests.designer.desk import DEFAULT, Judged, keys, machine, sheet, terms
@@ -358,12 +358,12 @@ def test_advice_is_never_an_error(built: Machine) -> None:
 
 
 def test_a_game_gives_what_its_checks_give() -> None:
-    profile = game.derive(DUELLIST, DEFAULT)
-    assert list(game.check(DUELLIST, profile, DEFAULT)) == []
-    assert game.summary(DUELLIST, profile).numbers[:4] == (
+    profile = GAME.derive(DUELLIST, DEFAULT)
+    assert list(GAME.check(DUELLIST, profile, DEFAULT)) == []
+    assert GAME.summary(DUELLIST, profile).numbers[:4] == (
         ("出力", "10"),
         ("精度", "8"),
         ("耐久性", "8"),
         ("HP", "44"),
     )
-    assert game.summary(DUELLIST, profile, "en").numbers[-1] == ("Reaction", "10.0")
+    assert GAME.summary(DUELLIST, profile, "en").numbers[-1] == ("Reaction", "10.0")

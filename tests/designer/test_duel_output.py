@@ -11,7 +11,7 @@ from hypothesis import given, settings
 
 from designer.game import Deck
 from designer.games import registry
-from designer.games.duel import game
+from designer.games.duel.game import GAME
 from designer.games.duel.machine import Machine, Melee, Ranged
 from tests.designer.desk import DEFAULT, terms
 from tests.machines import machines
@@ -29,7 +29,7 @@ DUELLIST = Machine(
 
 def said(machine: Machine, **rulings: str) -> str:
     under = terms(**rulings)
-    return msgspec.json.encode(game.output(machine, game.derive(machine, under))).decode()
+    return msgspec.json.encode(GAME.output(machine, GAME.derive(machine, under))).decode()
 
 
 def test_a_machine_in_full_key_by_key() -> None:
@@ -66,25 +66,25 @@ def test_numbers_that_are_not_whole() -> None:
 @settings(derandomize=True, deadline=None, max_examples=50)
 @given(machines())
 def test_the_output_is_of_the_type_that_the_game_declares(machine: Machine) -> None:
-    found = msgspec.json.decode(said(machine), type=game.OUTPUT)
-    assert found == game.output(machine, game.derive(machine, DEFAULT))
-    assert msgspec.json.schema(game.OUTPUT)["$ref"] == "#/$defs/MachineOut"
+    found = msgspec.json.decode(said(machine), type=GAME.OUTPUT)
+    assert found == GAME.output(machine, GAME.derive(machine, DEFAULT))
+    assert msgspec.json.schema(GAME.OUTPUT)["$ref"] == "#/$defs/MachineOut"
 
 
 def test_the_type_begins_with_name_and_player() -> None:
-    assert game.OUTPUT.__struct_fields__[:2] == ("name", "player")
+    assert GAME.OUTPUT.__struct_fields__[:2] == ("name", "player")
 
 
 def test_the_game_is_found_by_its_name() -> None:
     found = registry.load("bundodo")
     assert (found.NAME, found.VERSION, found.CAP) == ("bundodo", "1", 50)
-    assert found.RULINGS == game.RULINGS
+    assert found.RULINGS == GAME.RULINGS
 
 
 def test_views_are_made_in_both_languages() -> None:
-    profile = game.derive(DUELLIST, DEFAULT)
+    profile = GAME.derive(DUELLIST, DEFAULT)
     for lang in ("ja", "en"):
-        views = game.views(DUELLIST, profile, DEFAULT, lang, "", Deck())
+        views = GAME.views(DUELLIST, profile, DEFAULT, lang, "", Deck())
         assert views.sheet.name == "試作一号"
         assert views.cards
         assert views.markers
@@ -92,9 +92,9 @@ def test_views_are_made_in_both_languages() -> None:
 
 def test_checking_loads_nothing_that_only_printing_needs() -> None:
     program = (
-        "import sys; from designer.games.duel import game;"
+        "import sys; from designer.games.duel.game import GAME;"
         "print([m for m in sys.modules if m in ('jinja2', 'openpyxl', 'reportlab', 'PIL', 'click')"
-        " or m.endswith(('bundodo.cards', 'bundodo.sheet', 'bundodo.markers', 'designer.views'))])"
+        " or m.endswith(('prints.cards', 'prints.sheet', 'prints.markers', 'designer.views'))])"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

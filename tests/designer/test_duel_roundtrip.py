@@ -10,7 +10,7 @@ import openpyxl
 import pytest
 import tomlkit
 
-from designer.games.duel import game
+from designer.games.duel.game import GAME
 from designer.games.duel.machine import Machine
 from sheets.files.builds import load, values
 from sheets.files.xlsx import read_workbook
@@ -23,7 +23,7 @@ from tests import tables
 from tests.designer.desk import DEFAULT, Judged, judge
 from tests.machines import random_machine
 
-FORM = game.form()
+FORM = GAME.form()
 
 
 def sizes(machine: Machine) -> dict[str, int]:
@@ -38,7 +38,7 @@ def sizes(machine: Machine) -> dict[str, int]:
 def placed(machine: Machine) -> Mapping[Place, object]:
     """Labels and values of our own layout by their cells."""
     layout = lay_out(FORM, sizes(machine))
-    return {**layout.labels, **{at: v for at, v in write(layout, game.write(machine)).items() if v is not None}}
+    return {**layout.labels, **{at: v for at, v in write(layout, GAME.write(machine)).items() if v is not None}}
 
 
 def through_grid(machine: Machine) -> Values:
@@ -84,11 +84,11 @@ def verdict(judged: Judged) -> list[str]:
 
 def assert_the_same(machine: Machine, found: Values) -> None:
     judged = judge(found)
-    profile = game.derive(machine, DEFAULT)
-    ours = [fault.code for fault in game.check(machine, profile, DEFAULT)]
+    profile = GAME.derive(machine, DEFAULT)
+    ours = [fault.code for fault in GAME.check(machine, profile, DEFAULT)]
     assert found.findings == ()
     assert judged.machine == machine
-    assert game.derive(judged.machine, DEFAULT).cost == profile.cost
+    assert GAME.derive(judged.machine, DEFAULT).cost == profile.cost
     assert verdict(judged) == [code for code in ours if code[0] == "B"]
     assert judged.codes == ours
 

@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from designer.game import Deck
-from designer.games.duel import game
 from designer.games.duel.derive import derive
+from designer.games.duel.game import GAME
 from designer.games.duel.machine import Machine
 from designer.games.duel.prints import wording
 from designer.games.duel.prints.filling import fill, is_plain
@@ -126,7 +126,7 @@ def test_prints_say_the_same_with_jinja(machine: Machine, lang: str, monkeypatch
 
     def said() -> list[str]:
         profile = derive(machine, RULES, by.rulings)
-        return list(texts(game.views(machine, profile, by, lang, "", Deck(every=True, odds=True))))
+        return list(texts(GAME.views(machine, profile, by, lang, "", Deck(every=True, odds=True))))
 
     ours = said()
     monkeypatch.setattr(wording, "is_plain", lambda text: False)

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from designer.game import Terms
-from designer.games.duel import game
+from designer.games.duel.game import GAME
 from designer.games.duel.machine import Machine, Melee, Ranged
 from designer.games.duel.odds.attacks import Attack, Spend, Target, attacks
 from designer.games.duel.prints.facts import Build, work_out
@@ -35,8 +35,8 @@ MELEE = ("standard", "impact", "jammer", "energy", "polearm", "reinforced")
 
 
 def build(machine: Machine, **rulings: str) -> Build:
-    terms = Terms(50, game.choose(rulings))
-    return work_out(machine, game.derive(machine, terms), load(), terms.rulings)
+    terms = Terms(50, GAME.choose(rulings))
+    return work_out(machine, GAME.derive(machine, terms), load(), terms.rulings)
 
 
 def ours(fight: Fight) -> dict[tuple[str, int], Attack]:

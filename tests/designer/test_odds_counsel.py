@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from designer.game import Limits
-from designer.games.duel import game
+from designer.games.duel.game import GAME
 from designer.games.duel.machine import Machine, Melee, Ranged, Weapon
 from designer.games.duel.odds.attacks import Spend, Target, attacks
 from designer.games.duel.odds.counsel import Change, advise
@@ -231,7 +231,7 @@ def test_the_aim_narrows_advice():
 
 def test_more_durability_is_no_free_gain():
     """It lowers reaction, so it is only advised where reaction is 0 or infinite."""
-    assert game.CAP == CAP
+    assert GAME.CAP == CAP
     machine = Machine("", "", 10, 8, 8, (), ())
     assert all(change.machine.durability == 8 for change in advised(machine, steps=1))
     still = Machine("", "", 0, 8, 8, (), ())

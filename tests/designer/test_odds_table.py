@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from designer.game import Deck, Limits, Terms
-from designer.games.duel import game
 from designer.games.duel.derive import derive
+from designer.games.duel.game import GAME
 from designer.games.duel.machine import Machine, Melee, Ranged
 from designer.games.duel.odds import table as odds_table
 from designer.games.duel.odds.attacks import Spend, Target, attacks
@@ -19,14 +19,14 @@ from tests.designer.duellists import GOLDEN, LANGS, MANY, RULES, UNREAD, terms
 
 def table(machine: Machine, lang: str = "ja", by: Terms | None = None, deck: Deck | None = None) -> Table:
     by = by or terms()
-    sheet = game.views(machine, derive(machine, RULES, by.rulings), by, lang, "", deck or Deck(odds=True)).sheet
+    sheet = GAME.views(machine, derive(machine, RULES, by.rulings), by, lang, "", deck or Deck(odds=True)).sheet
     (found,) = [block for block in sheet.blocks if isinstance(block, Table) and block.decal == "ODDS"]
     return found
 
 
 def test_only_on_request() -> None:
     by = terms()
-    sheet = game.views(GOLDEN, derive(GOLDEN, RULES, by.rulings), by, "ja", "", Deck()).sheet
+    sheet = GAME.views(GOLDEN, derive(GOLDEN, RULES, by.rulings), by, "ja", "", Deck()).sheet
     assert [block.decal for block in sheet.blocks if isinstance(block, Table)] == ["RANGED", "MELEE"]
 
 

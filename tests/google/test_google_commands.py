@@ -9,9 +9,10 @@ import click
 import pytest
 import requests
 
-from bundodo.games.duel.template.book import Entered, Plan, workbook
+from bundodo.games.duel.template.book import workbook
+from bundodo.template.entered import Entered, Plan
+from designer.game import Terms
 from designer.games import registry
-from designer.games.duel.rules import load
 from sheets.disk import CONFIG
 from sheets.google.access import KEY, READ, ROBOT, WRITE
 from sheets.google.loopback import VARIABLE
@@ -164,8 +165,8 @@ def test_what_was_filled_in_there_is_checked(emulator, home):
     book = emulator.drive.add("大会")
     bundodo("sheets", "template", link(book), "--machines", "1")
     game = registry.load("bundodo")
-    filled = workbook(Plan(load(), game.choose({}), 50, "ja", [Entered({"name": "ゼロ", "stats.output": 30})]))
-    blank = workbook(Plan(load(), game.choose({}), 50, "ja", [], 1))
+    filled = workbook(Plan(game, Terms(50, game.choose({})), "ja", [Entered({"name": "ゼロ", "stats.output": 30})]))
+    blank = workbook(Plan(game, Terms(50, game.choose({})), "ja", [], 1))
     sheet = book.sheet("機体1")
     for place, value in filled.tabs[0].cells.items():
         if value != blank.tabs[0].cells.get(place):

@@ -9,9 +9,10 @@ import pytest
 from openpyxl.cell.cell import MergedCell
 from openpyxl.utils import get_column_letter
 
-from bundodo.games.duel.template.book import Entered, Plan, workbook
+from bundodo.games.duel.template.book import workbook
+from bundodo.template.entered import Entered, Plan
+from designer.game import Terms
 from designer.games import registry
-from designer.games.duel.rules import load
 from sheets.files.xlsx_writer import write_xlsx
 from sheets.google.client import Client
 from sheets.google.requests import rects, retitled
@@ -32,11 +33,11 @@ def template(machines=2, cap=50, lang="ja", **rulings):
         "ranged[0].customs[0]": "高速",
     }
     entered = [Entered(values), *(Entered() for _ in range(machines - 1))]
-    return workbook(Plan(load(), GAME.choose(rulings), cap, lang, entered))
+    return workbook(Plan(GAME, Terms(cap, GAME.choose(rulings)), lang, entered))
 
 
 def blank(machines=2, cap=50, **rulings):
-    return workbook(Plan(load(), GAME.choose(rulings), cap, "ja", [], machines))
+    return workbook(Plan(GAME, Terms(cap, GAME.choose(rulings)), "ja", [], machines))
 
 
 @pytest.fixture

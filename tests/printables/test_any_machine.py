@@ -10,8 +10,8 @@ from itertools import pairwise
 import pytest
 
 from designer.game import Deck, Views
-from designer.games.duel import game
 from designer.games.duel.derive import derive
+from designer.games.duel.game import GAME
 from designer.games.duel.machine import Machine
 from printables.cards import cards
 from printables.paper.sizes import card_preset, card_presets
@@ -84,7 +84,7 @@ def assert_good(seed: int) -> None:
     lang, paper, preset = rng.choice(LANGS), rng.choice(PAPERS), rng.choice(sorted(card_presets()))
     by = terms()
     deck = Deck(every=rng.random() < 0.3, odds=rng.random() < 0.5)
-    views = game.views(machine, derive(machine, RULES, by.rulings), by, lang, rng.choice(["", "規定外 52/50P"]), deck)
+    views = GAME.views(machine, derive(machine, RULES, by.rulings), by, lang, rng.choice(["", "規定外 52/50P"]), deck)
     pages, problems = pages_of(views, Style(rng.choice(["full", "low"]), lang, paper, preset))
     written = list(texts((views.sheet, views.cards, views.markers, views.mat)))
     paragraphs = {part.strip() for text in written for part in fonts.settable(text).split("\n")}

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
 
-from bundodo.games.duel.runs import armors_of, build_of, called, odds_words
+from bundodo.games.duel.runs import armors_of, build_of, own_words
 from bundodo.pipeline import Checked, Run
+from bundodo.runs import called
 from bundodo.say.diagnostics import where
 from bundodo.say.tell import short
 from bundodo.say.terminal import visible
@@ -37,22 +38,29 @@ class Advised:
     changes: list[Change] | None
 
 
-def advised(run: Run, options: Mapping[str, Any], words: Words) -> list[Advised]:
-    """The advice on every machine. Raises Trouble as `odds_runs.armors_of` does."""
+@dataclass(frozen=True, slots=True)
+class Counsel:
+    """The advice on all machines: what was to be better, by how many changes at once, and how many of them are told."""
+
+    aim: str
+    steps: int
+    most: int
+    machines: tuple[Advised, ...]
+
+
+def advised(run: Run, options: Mapping[str, Any], words: Words) -> Counsel:
+    """The advice on every machine. Raises Trouble as `armors_of` does."""
     from designer.games.duel.odds.counsel import ARMORS, advise
 
     armors = armors_of(options, words, run.terms.rulings) or ARMORS
-    return [
-        Advised(
-            one,
-            build_of(one, run),
-            armors,
-            advise(one.machine, load(), run.terms, options["aim"], options["steps"], armors)
-            if one.legal and not floods(build_of(one, run))
-            else None,
-        )
-        for one in run.machines
-    ]
+    aim, steps = options["aim"], options["steps"]
+    found = []
+    for one in run.machines:
+        build = build_of(one, run)
+        sound = one.legal and not floods(build)
+        changes = advise(one.machine, load(), run.terms, aim, steps, armors) if sound else None
+        found.append(Advised(one, build, armors, changes))
+    return Counsel(aim, steps, options["most"], tuple(found))
 
 
 def floods(build: Build) -> bool:
@@ -62,24 +70,28 @@ def floods(build: Build) -> bool:
     return sum((arm.shots or 0) * (6 if arm.has("burst") else 1) for arm in build.ranged) > MOST_DICE
 
 
-def lines(found: Sequence[Advised], options: Mapping[str, Any], lang: Lang) -> Iterator[str]:
+def tell(found: Counsel, lang: Lang, color: bool | None) -> None:
     """The advice in words, the best first."""
-    words = odds_words(lang)
-    for one in found:
+    for line in _lines(found, own_words(lang)):
+        click.echo(line, color=color)
+
+
+def _lines(found: Counsel, words: Words) -> Iterator[str]:
+    for one in found.machines:
         name = click.style(called(one.checked.machine.name, words), bold=True)
         if one.changes is None:
             yield words.say("advise.dice" if one.checked.legal else "advise.illegal", name=name)
             continue
         key = "advise.head" if one.changes else "advise.nothing"
         span = str(one.armors[0]) if len(one.armors) == 1 else f"{one.armors[0]}–{one.armors[-1]}"
-        yield words.say(key, name=name, count=len(one.changes), armors=span, steps=options["steps"])
-        for number, change in enumerate(one.changes[: options["most"]], 1):
+        yield words.say(key, name=name, count=len(one.changes), armors=span, steps=found.steps)
+        for number, change in enumerate(one.changes[: found.most], 1):
             yield f"{number:>3}. " + words["advise.join"].join(_edit(edit, one, words) for edit in change.edits)
             before, after = change.cost
             yield "     " + words.say("advise.cost", before=before, after=after)
             yield from (f"     + {line}" for line in _gains(change, one, words))
-        if len(one.changes) > options["most"]:
-            yield words.say("advise.more", count=len(one.changes) - options["most"])
+        if len(one.changes) > found.most:
+            yield words.say("advise.more", count=len(one.changes) - found.most)
 
 
 def _edit(edit: Edit, one: Advised, words: Words) -> str:
@@ -208,16 +220,16 @@ class AdviceOut(msgspec.Struct, frozen=True):
     changes: list[ChangeOut] | None
 
 
-def encode(found: Sequence[Advised], options: Mapping[str, Any]) -> str:
+def encode(found: Counsel) -> str:
     """All changes of every machine: one machine as it is, several as a list."""
-    made = [_advice(one, options) for one in found]
+    made = [_advice(one, found) for one in found.machines]
     value: Any = made[0] if len(made) == 1 else made
     return msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
 
 
-def _advice(one: Advised, options: Mapping[str, Any]) -> AdviceOut:
+def _advice(one: Advised, found: Counsel) -> AdviceOut:
     changes = None if one.changes is None else [_change(change, one) for change in one.changes]
-    return AdviceOut(one.checked.machine.name, options["aim"], options["steps"], one.armors, changes)
+    return AdviceOut(one.checked.machine.name, found.aim, found.steps, one.armors, changes)
 
 
 def _change(change: Change, one: Advised) -> ChangeOut:

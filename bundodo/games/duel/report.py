@@ -1,16 +1,17 @@
-"""How odds are told: tables for the terminal, JSON, and plots."""
+"""How odds are told: tables for the terminal, and JSON."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from bundodo.games.duel.runs import Duel, called, odds_words
-from bundodo.games.duel.tables import OPEN, Column, console, packed, show
+from bundodo.games.duel.runs import Duel, own_words
+from bundodo.runs import called
+from bundodo.say.numbers import Chance, decimal, number, percent
+from bundodo.say.tables import OPEN, Column, console, packed, show
 from bundodo.say.terminal import visible
 from templates.words import Lang, Words
 
@@ -19,12 +20,8 @@ if TYPE_CHECKING:
     from designer.games.duel.odds.attacks import Attack, Refused
     from designer.games.duel.prints.facts import Build
 
-_PAIR = re.compile(r"\[\s+(-?[0-9.]+),\s+(\"[0-9/]+\")\s+\]")
 _LEAST = 12
 """Cells that the name of a weapon or of an attack has at least, where it is that long."""
-Number = int | float
-Chance = tuple[Number, str]
-"""A number, and its probability as a fraction."""
 
 
 class Against(msgspec.Struct, frozen=True):
@@ -60,16 +57,6 @@ class Answer(msgspec.Struct, frozen=True):
     attacks: list[AttackOut]
 
 
-def say(lang: Lang) -> Words:
-    """The words of odds."""
-    return odds_words(lang)
-
-
-def number(value: Fraction) -> Number:
-    """Whole where it is."""
-    return int(value) if value.denominator == 1 else float(value)
-
-
 def chances(spread: Spread, unit: int = 1) -> list[Chance]:
     return [(number(Fraction(value, unit)), str(chance)) for value, chance in spread.chances()]
 
@@ -101,21 +88,9 @@ def _attack(one: Attack) -> AttackOut:
     )
 
 
-def encode(answers: Sequence[Answer]) -> str:
-    """One answer as it is, several as a list."""
-    return encode_any(answers)
-
-
-def encode_any(answers: Sequence[msgspec.Struct]) -> str:
-    """The same for answers of any shape."""
-    value: Any = answers[0] if len(answers) == 1 else list(answers)
-    text = msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
-    return _PAIR.sub(r"[\1, \2]", text)  # a number and its probability on one line
-
-
 def tables(duels: Sequence[Duel], lang: Lang, color: bool | None) -> None:
     """A table a machine: against one target all that matters of each attack, against several its mean damage."""
-    words = say(lang)
+    words = own_words(lang)
     to = console(color)
     for first in dict.fromkeys(id(duel.build) for duel in duels):
         of_one = [duel for duel in duels if id(duel.build) == first]
@@ -160,19 +135,6 @@ def titles(one: Attack | Refused, build: Build, words: Words) -> tuple[str, str]
     if payable(one.card, build.profile) is False:
         name = words.say("table.unpaid", name=name)
     return weapon, name + ("*" if getattr(one, "policy", "") == "misses" else "")
-
-
-def percent(chance: Fraction) -> str:
-    """A probability in per cent, with one decimal; what is not quite sure, or not quite impossible, doesn't look so."""
-    told = f"{float(chance) * 100:.1f}%"
-    if told == "0.0%" and chance:
-        return "<0.1%"
-    return ">99.9%" if told == "100.0%" and chance != 1 else told
-
-
-def decimal(value: Fraction) -> str:
-    """A mean, with two decimals."""
-    return f"{float(value):.2f}"
 
 
 def quantile(spread: Spread, share: Fraction) -> int:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bundodo.options import checked
 from bundodo.pipeline import Checked, Run
+from bundodo.runs import aimed_at, called, changed, odds_words
 from bundodo.say.terminal import visible
 from bundodo.say.trouble import Trouble
 from templates.words import Lang, Words
@@ -38,47 +38,9 @@ class Duel:
     refused: tuple[Refused, ...] = ()
 
 
-def odds_words(lang: Lang) -> Words:
-    """The words of odds, advice and comparison."""
-    return Words(lang, GAME, name="odds")
-
-
-def called(name: str, own: Words) -> str:
-    """A machine's name as it is told, or that it has none."""
-    return visible(name) or own["head.unnamed"]
-
-
-def machines(
-    sources: Sequence[str], words: Words, options: Mapping[str, Any], game: str | None = GAME, what: str = ""
-) -> Run:
-    """The machines of these sources; what is unreadable or illegal is told on stderr. Raises Trouble where none is
-    found, and for another game than ``game`` (None: any will do), naming ``what`` is for that game alone; without a
-    name they are what an attack is aimed at."""
-    run = checked(tuple(sources), words, dict(options))
-    for line in complaints(run, words):
-        click.echo(line, err=True, color=options["color"])
-    if game is not None and run.machines and game != run.game.NAME:
-        key = "trouble.game" if what else "trouble.against"
-        raise Trouble(odds_words(words.lang).say(key, what=what, game=run.game.NAME, wanted=game))
-    if not run.machines:
-        raise Trouble(odds_words(words.lang).say("trouble.none", sources=" ".join(sources)))
-    return run
-
-
-def complaints(run: Run, words: Words) -> list[str]:
-    """Sources that can't be read, and the errors of machines: their odds may be incomplete."""
-    from bundodo.say.diagnostics import Severity, Teller
-    from bundodo.say.tell import failures, told, verdict
-
-    lines = list(failures(run, words))
-    teller = Teller(words.lang, run.game.NAME)
-    for one in run.machines:
-        errors = [d for d in one.diagnostics if d.severity is Severity.ERROR]
-        if errors:
-            lines.append(verdict(run.game.summary(one.machine, one.profile), one, run.terms.cap, words))
-        for error in errors:
-            lines += told(error, teller, words, seen=one.entry.values.place)
-    return lines
+def own_words(lang: Lang) -> Words:
+    """The words of the duel's odds, advice and comparison."""
+    return odds_words(lang, GAME)
 
 
 def build_of(one: Checked, run: Run) -> Build:
@@ -89,18 +51,13 @@ def build_of(one: Checked, run: Run) -> Build:
     return work_out(one.machine, one.profile, load(), run.terms.rulings)
 
 
-def changed(run: Run) -> dict[str, str | int]:
-    """The rulings in force that are not the defaults."""
-    return {r.key: run.terms.rulings[r.key] for r in run.game.RULINGS if run.terms.rulings[r.key] != r.default}
-
-
 def targets(options: Mapping[str, Any], words: Words, rulings: Rulings) -> list[Target]:
     """Every target that the options name. Raises Trouble for a machine whose armour or HP can't be read, and to aim
     at a kill without HP."""
     from designer.games.duel.odds.attacks import Target, broken_armor
     from designer.games.duel.rules import load
 
-    own = odds_words(words.lang)
+    own = own_words(words.lang)
     if options["against"] is None:
         if options["aim"] == "kill" and options["hp"] is None:
             raise Trouble(own["trouble.kill"])
@@ -108,7 +65,7 @@ def targets(options: Mapping[str, Any], words: Words, rulings: Rulings) -> list[
         return [Target(broken_armor(a, options["broken"], load(), rulings), options["hp"]) for a in found]
     if options["armor"] is not None:
         raise Trouble(own["trouble.both"])
-    run = machines((options["against"],), words, {**options, "tabs": ()})
+    run = aimed_at(options["against"], GAME, words, options)
     return [_target(one, run, options, own) for one in run.machines]
 
 
@@ -153,7 +110,7 @@ def duels(run: Run, found: Sequence[Target], options: Mapping[str, Any], words: 
         build = build_of(one, run)
         simulate = build.profile.simulate
         if simulate is not None and spend.rerolls > int(simulate):
-            note = odds_words(words.lang).say(
+            note = own_words(words.lang).say(
                 "note.simulate", name=visible(one.machine.name), simulate=int(simulate), asked=spend.rerolls
             )
             click.echo(note, err=True)
@@ -162,5 +119,5 @@ def duels(run: Run, found: Sequence[Target], options: Mapping[str, Any], words: 
         ]
         made += against
         if against and against[0].refused:
-            click.echo(refusal(build, len(against[0].refused), odds_words(words.lang)), err=True)
+            click.echo(refusal(build, len(against[0].refused), own_words(words.lang)), err=True)
     return made

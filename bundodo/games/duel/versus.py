@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import click
 import msgspec
 
 from bundodo.games.duel.advice import number
-from bundodo.games.duel.report import decimal, percent
-from bundodo.games.duel.runs import called, refusal
-from bundodo.games.duel.tables import console as terminal
+from bundodo.games.duel.runs import build_of, own_words, refusal
+from bundodo.pipeline import Run
+from bundodo.runs import called
+from bundodo.say.numbers import decimal, percent
+from bundodo.say.tables import console as terminal
 from bundodo.say.terminal import visible
-from designer.games.duel.odds.compare import CONDITIONAL, Comparison, Side, Strike
-from templates.words import Words
+from designer.games.duel.odds.compare import CONDITIONAL, Comparison, Side, Strike, compare
+from templates.words import Lang, Words
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -45,6 +48,15 @@ class ComparisonOut(msgspec.Struct, frozen=True):
     sooner: str | None
 
 
+def compared(run: Run, words: Words) -> Comparison | None:
+    """The two machines of a run; None where they can't be compared, which is told on stderr."""
+    first, second = (build_of(one, run) for one in run.machines)
+    found = compare(first, second)
+    if found is None:
+        click.echo(own_words(words.lang)["compare.unread"], err=True)
+    return found
+
+
 def encode(found: Comparison) -> str:
     """The comparison as JSON text."""
     made = ComparisonOut(_side(found.first, found), _side(found.second, found), found.sooner)
@@ -67,9 +79,9 @@ def _side(side: Side, found: Comparison) -> SideOut:
     return SideOut(side.build.machine.name, strikes, [None if b is None else str(b.attack.mean) for b in best])
 
 
-def tables(found: Comparison, words: Words, color: bool | None) -> None:
+def tables(found: Comparison, lang: Lang, color: bool | None) -> None:
     """Stats, then every attack each way, then the best of each at every distance."""
-    console = terminal(color)
+    words, console = own_words(lang), terminal(color)
 
     def tell(line: str) -> None:
         console.print(line, markup=False, highlight=False)

@@ -78,7 +78,7 @@ class Case(msgspec.Struct, frozen=True):
     terms: Terms
     weapons: tuple[Carried, ...]
 
-    def of(self, sort: Weapons) -> tuple[Carried, ...]:
+    def of(self, sort: str) -> tuple[Carried, ...]:
         """The weapons of a sort, in order."""
         return tuple(one for one in self.weapons if one.sort == sort)
 

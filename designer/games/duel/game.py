@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from designer.faults import Fault
-from designer.game import Deck, Summary, Terms, Views
+from designer.game import Deck, Game, Summary, Terms, Views
 from designer.games.duel import derive as deriving
 from designer.games.duel import rules as ruling
 from designer.games.duel.advice import ADVICE
@@ -19,59 +19,110 @@ from designer.games.duel.limits import LIMITS
 from designer.games.duel.machine import Machine, Melee, Weapon
 from designer.games.duel.output import MachineOut, output
 from designer.games.duel.read import read, write
-from designer.rules import Choice, Ruling, Rulings
-from sheets.form import Option
+from designer.rules import Rulings
+from sheets.form import Form, Option, Values
 from templates.words import Lang
 
 if TYPE_CHECKING:
     # What only some commands need, they load themselves.
-    from designer.chance.forecasts import Forecast
     from designer.rulebook import RuleEntry, RulingLine
-    from designer.slots import Slot
-    from designer.views import Board
 
 _RULES = ruling.load()
 
-NAME = _RULES.game
-VERSION = _RULES.version
-CAP = _RULES.cap
-RULINGS = _RULES.rulings
-CONDITIONS: tuple[Ruling, ...] = ()
-DATA = None
-BANNABLE = tuple(Option(one.id, one.labels) for one in (*_RULES.customs, *_RULES.cards))
-OUTPUT = MachineOut
 
+class Duel(Game[Machine, Profile]):
+    """The duel of customised machines."""
 
-def choose(chosen: Mapping[str, str]) -> dict[str, Choice]:
-    """The rulings in force. Raises designer.rules.RulingError."""
-    return _RULES.choose(chosen)
+    NAME = _RULES.game
+    VERSION = _RULES.version
+    CAP = _RULES.cap
+    RULINGS = _RULES.rulings
+    BANNABLE = tuple(Option(one.id, one.labels) for one in (*_RULES.customs, *_RULES.cards))
+    OUTPUT = MachineOut
+    ODDS_ON_SHEET = True
 
+    def form(self) -> Form:
+        """What its data sheet holds."""
+        return form()
 
-def derive(machine: Machine, terms: Terms) -> Profile:
-    """D1 to D11 and the costs."""
-    return deriving.derive(machine, _RULES, terms.rulings)
+    def read(self, values: Values) -> tuple[Machine, tuple[Fault, ...]]:
+        """The machine, and a fault for each value that can't be read."""
+        return read(values)
 
+    def write(self, machine: Machine) -> Mapping[str, object]:
+        """The machine as values by path, as `read` takes them."""
+        return write(machine)
 
-def check(machine: Machine, profile: Profile, terms: Terms) -> Iterator[Fault]:
-    """Broken rules (B3 to B7), an event's limits, then advice."""
-    whole = case(machine, profile, _RULES, terms)
-    for one in (*CHECKS, *LIMITS, *ADVICE):
-        yield from one(whole)
+    def derive(self, machine: Machine, terms: Terms) -> Profile:
+        """D1 to D11 and the costs."""
+        return deriving.derive(machine, _RULES, terms.rulings)
 
+    def check(self, machine: Machine, profile: Profile, terms: Terms) -> Iterator[Fault]:
+        """Broken rules (B3 to B7), an event's limits, then advice."""
+        whole = case(machine, profile, _RULES, terms)
+        for one in (*CHECKS, *LIMITS, *ADVICE):
+            yield from one(whole)
 
-def summary(machine: Machine, profile: Profile, lang: Lang = "ja") -> Summary:
-    """Stats, then derived stats; "?" where unreadable."""
-    numbers = []
-    for stat in _RULES.stats:
-        points = machine.stat(stat.id)
-        numbers.append((stat.name(lang), "?" if points is None else str(points)))
-    for one in _RULES.derived_names:
-        value = profile[one.id]
-        shown = "?" if value is None else value.in_tenths() if one.id == "reaction" else str(value)
-        numbers.append((one.name(lang), shown))
-    pairs = ((machine.ranged, profile.ranged), (machine.melee, profile.melee))
-    weapons = tuple(_weapon(one, made, lang) for sort in pairs for one, made in zip(*sort, strict=True))
-    return Summary(machine.name, machine.player, profile.cost.total, tuple(numbers), weapons)
+    def compare(self, values: Values, machine: Machine, profile: Profile) -> Iterator[Fault]:
+        """Where a number that the sheet computed itself differs from ours."""
+        return compare(values, machine, profile)
+
+    def output(self, machine: Machine, profile: Profile) -> MachineOut:
+        """The machine as the JSON of ``check`` shows it."""
+        return output(machine, profile)
+
+    def summary(self, machine: Machine, profile: Profile, lang: Lang = "ja") -> Summary:
+        """Stats, then derived stats; "?" where unreadable."""
+        numbers = []
+        for stat in _RULES.stats:
+            points = machine.stat(stat.id)
+            numbers.append((stat.name(lang), "?" if points is None else str(points)))
+        for one in _RULES.derived_names:
+            value = profile[one.id]
+            shown = "?" if value is None else value.in_tenths() if one.id == "reaction" else str(value)
+            numbers.append((one.name(lang), shown))
+        pairs = ((machine.ranged, profile.ranged), (machine.melee, profile.melee))
+        weapons = tuple(_weapon(one, made, lang) for sort in pairs for one, made in zip(*sort, strict=True))
+        return Summary(machine.name, machine.player, profile.cost.total, tuple(numbers), weapons)
+
+    def starter(self, lang: Lang, name: str, player: str) -> str:
+        """A build file that is legal as it stands."""
+        from designer.games.duel.starter import starter as text
+
+        return text(_RULES, lang, name, player)
+
+    def rulebook(self, rulings: Rulings, lang: Lang) -> tuple[RuleEntry, ...]:
+        """Every rule that design, print and play need."""
+        from designer.games.duel.rulebook import entries
+
+        return entries(_RULES, rulings, lang)
+
+    def rulings_table(self, rulings: Rulings, lang: Lang) -> tuple[RulingLine, ...]:
+        """Every ruling with its choices."""
+        from designer.games.duel.rulebook import rulings_table as lines
+
+        return lines(_RULES, rulings, lang)
+
+    def views(self, machine: Machine, profile: Profile, terms: Terms, lang: Lang, stamp: str, deck: Deck) -> Views:
+        """What is printed of it; loads what only printing needs."""
+        from designer.games.duel.prints.cards import cards
+        from designer.games.duel.prints.markers import markers
+        from designer.games.duel.prints.mat import mat
+        from designer.games.duel.prints.sheet import sheet
+
+        hand = cards(machine, profile, terms, lang, stamp, deck)
+        return Views(
+            sheet(machine, profile, terms, lang, stamp, deck),
+            hand,
+            markers(machine, profile, terms, lang),
+            mat(machine, hand, lang),
+        )
+
+    def blank(self, terms: Terms, lang: Lang) -> Views:
+        """A kit to fill in by hand."""
+        from designer.games.duel.prints import blank as empty
+
+        return empty.blank(terms, lang)
 
 
 def _weapon(weapon: Weapon, made: deriving.WeaponProfile, lang: Lang) -> str:
@@ -92,76 +143,4 @@ def _weapon(weapon: Weapon, made: deriving.WeaponProfile, lang: Lang) -> str:
     return " ".join(part for part in parts if part)
 
 
-def formulas(ref: Callable[[str], str], rulings: Rulings) -> Mapping[str, str]:
-    """Empty: the duel's template has a shape of its own, see `designer.games.duel.formulas`."""
-    return {}
-
-
-def starter(lang: Lang, name: str, player: str) -> str:
-    """A build file that is legal as it stands."""
-    from designer.games.duel.starter import starter as text
-
-    return text(_RULES, lang, name, player)
-
-
-def rulebook(rulings: Rulings, lang: Lang) -> tuple[RuleEntry, ...]:
-    """Every rule that design, print and play need."""
-    from designer.games.duel.rulebook import entries
-
-    return entries(_RULES, rulings, lang)
-
-
-def rulings_table(rulings: Rulings, lang: Lang) -> tuple[RulingLine, ...]:
-    """Every ruling with its choices."""
-    from designer.games.duel.rulebook import rulings_table as lines
-
-    return lines(_RULES, rulings, lang)
-
-
-def slots(data: Any, lang: Lang) -> tuple[Slot, ...]:
-    """None: the source of the duel is whole."""
-    return ()
-
-
-def forecasts(
-    attacker: tuple[Machine, Profile], target: tuple[Machine, Profile] | None, given: Rulings, terms: Terms, lang: Lang
-) -> tuple[Forecast, ...]:
-    """H1 to H6 without re-rolls and boost, against the target's armour; the duel's own odds can do more."""
-    from designer.games.duel.outlook import forecasts as made
-
-    return made(attacker, target, _RULES, terms, lang)
-
-
-def boards(lang: Lang) -> tuple[Board, ...]:
-    """None of its own: any field of F1 will do."""
-    return ()
-
-
-def views(machine: Machine, profile: Profile, terms: Terms, lang: Lang, stamp: str, deck: Deck) -> Views:
-    """What is printed of it; loads what only printing needs."""
-    from designer.games.duel.prints.cards import cards
-    from designer.games.duel.prints.markers import markers
-    from designer.games.duel.prints.mat import mat
-    from designer.games.duel.prints.sheet import sheet
-
-    hand = cards(machine, profile, terms, lang, stamp, deck)
-    return Views(
-        sheet(machine, profile, terms, lang, stamp, deck),
-        hand,
-        markers(machine, profile, terms, lang),
-        mat(machine, hand, lang),
-    )
-
-
-def blank(terms: Terms, lang: Lang) -> Views:
-    """A kit to fill in by hand."""
-    from designer.games.duel.prints import blank as empty
-
-    return empty.blank(terms, lang)
-
-
-__all__ = [
-    "BANNABLE", "CAP", "CONDITIONS", "DATA", "NAME", "OUTPUT", "RULINGS", "VERSION",
-    "blank", "boards", "check", "choose", "compare", "derive", "forecasts", "form", "formulas", "output", "read",
-    "rulebook", "rulings_table", "slots", "starter", "summary", "views", "write",
-]  # fmt: skip
+GAME = Duel()

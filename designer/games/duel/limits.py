@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from designer.faults import Fault
 from designer.games.duel.case import Case
 from designer.games.duel.check import Check
+from designer.kit import too_little, too_many
 from designer.named import name_of
 
 
@@ -30,18 +31,14 @@ def most_weapons(case: Case) -> Iterator[Fault]:
     """More weapons of a sort than the event allows. Told at the first one too many."""
     for sort in case.rules.weapons:
         most = case.terms.limits.most.get(sort.id)
-        found = [one for one in case.weapons if one.sort == sort.id]
-        if most is not None and len(found) > most:
-            params = {"sort": name_of(sort), "found": len(found), "most": most}
-            yield Fault("B803", found[most].path, params, tuple(one.path for one in found[most + 1 :]))
+        yield from too_many("B803", case.of(sort.id), most, sort=name_of(sort))
 
 
 def least_stats(case: Case) -> Iterator[Fault]:
     """Less of a stat than the event asks for."""
     for stat in case.rules.stats:
         least, found = case.terms.limits.least.get(stat.id), case.machine.stat(stat.id)
-        if least is not None and found is not None and found < least:
-            yield Fault("B804", f"stats.{stat.id}", {"stat": name_of(stat), "found": found, "least": least})
+        yield from too_little("B804", f"stats.{stat.id}", name_of(stat), found, least)
 
 
 def free_weapons(case: Case) -> Iterator[Fault]:

@@ -5,16 +5,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 
+from designer import kit
 from designer.faults import Fault
 from designer.games.duel.form import form
 from designer.games.duel.machine import Machine, Melee, Ranged, Source, Weapon
 from designer.games.duel.rules import Rules, load
-from designer.named import Named, name_of
-from designer.reading.cells import line, says_none, shown
+from designer.kit import ids_by_label
+from designer.named import Named
 from designer.reading.reader import CellReader
-from designer.suggest import near
 from sheets.form import Values, label_key
 
 _POINTS = re.compile(r"(コスト|cost)?[+\-−±]?[0-9]+(p|pt|点|ポイント)?\Z")
@@ -65,7 +65,7 @@ def _numbered(path: str, words: tuple[str, ...]) -> dict[str, str]:
 @cache
 def _keys(kind: str) -> Mapping[str, str]:
     """Ids of ``customs`` or ``combos`` by the key of each label."""
-    return {label_key(label): one.id for one in _things(kind) for label in one.labels}
+    return ids_by_label(_things(kind))
 
 
 def _things(kind: str) -> tuple[Named, ...]:
@@ -100,15 +100,7 @@ class _Reader(CellReader):
 
     def rows(self, table: str) -> Iterator[str]:
         """The path of each row that counts as a weapon (B2): its name, power or shots is filled, and not with なし."""
-        for index in self.values.rows(table):
-            row = f"{table}[{index}]"
-            if not self.is_unused(row, _MARKS[table]):
-                yield row
-                continue
-            for kind in ("customs", "combos"):
-                for path, cell in self.values.items(f"{row}.{kind}"):
-                    if not says_none(shown(cell)):
-                        self.faults.append(Fault("L701", path, {"found": shown(cell)}))
+        return self.used_rows(table, _MARKS[table], ("customs", "combos"), "L701")
 
     def ranged(self, row: str) -> Ranged:
         name, power, shots = self.line(f"{row}.name"), self.whole(f"{row}.power", 1), self.whole(f"{row}.shots", 1)
@@ -125,29 +117,20 @@ class _Reader(CellReader):
         """Ids that were read, words that were not, and the path of each id."""
         ids: dict[str, str] = {}
         unread = []
-        for path, cell in self.values.items(f"{row}.{kind}"):
-            found = line(cell, path, name_of(self.rules.choice(kind)))
-            if isinstance(found, Fault):
-                self.faults.append(found)
-                unread.append(shown(cell))
-            elif (known := identify(found, kind)) is not None:
+        sort, unknown = self.rules.choice(kind), partial(self.unknown, kind=kind)
+        for path, known, word in self.chosen(f"{row}.{kind}", sort, partial(identify, kind=kind), unknown):
+            if known is None:
+                unread.append(word)
+            else:
                 ids[path] = known
-            elif not says_none(found):
-                self.faults.append(self.unknown(path, found, kind))
-                unread.append(found)
         return tuple(ids.values()), tuple(unread), tuple(ids)
 
     def unknown(self, path: str, found: str, kind: str) -> Fault:
         """E108 where a name is near, else E109 with the names that there are."""
-        sort = name_of(self.rules.choice(kind))
         named = {one.id for one in _things(kind) if any(label in found for label in one.labels)}
         # A word that holds several names is none of them: taking one would drop the others.
-        close = near(found, {one.id: one.labels for one in _things(kind)}) if len(named) < 2 else None
-        if close is not None:
-            meant = next(one for one in _things(kind) if one.id == close)
-            return Fault("E108", path, {"found": found, "sort": sort, "near": name_of(meant)})
-        known = tuple(name_of(one) for one in self.allowed(path, kind))
-        return Fault("E109", path, {"found": found, "sort": sort, "known": known})
+        near_by = _things(kind) if len(named) < 2 else ()
+        return kit.unknown(path, found, self.rules.choice(kind), near_by, self.allowed(path, kind))
 
     def allowed(self, path: str, kind: str) -> tuple[Named, ...]:
         if kind == "combos":

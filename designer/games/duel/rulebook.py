@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from designer.games.duel.rules import CardRule, Custom, Faces, Rules
+from designer.partners import hold, wordless
 from designer.rulebook import RuleEntry, RulingLine, sentence, table
 from designer.rules import ByRuling, DerivedRule, Rulings, TermRule, by_ruling
 from templates.words import Lang, Words
@@ -19,6 +20,7 @@ _RULES = (
 def entries(rules: Rules, rulings: Rulings, lang: Lang) -> tuple[RuleEntry, ...]:
     """Every rule that design, print and play at the table need, in the order of their ids."""
     book = _Book(rules, rulings, Words(lang, "bundodo", name="rules"))
+    hold(lacking(rules, book.words))
     return (*book.numbered(), *book.customs(), *book.cards())
 
 
@@ -26,6 +28,13 @@ def rulings_table(rules: Rules, rulings: Rulings, lang: Lang) -> tuple[RulingLin
     """Every ruling with its choices, the default first."""
     book = _Book(rules, rulings, Words(lang, "bundodo", name="rules"))
     return table(rules.rulings, rulings, book.words, book.numbers)
+
+
+def lacking(rules: Rules, words: Words) -> Iterator[str]:
+    """A sentence for each rule, custom or card without its words."""
+    yield from wordless("rules", _RULES, words, "rule.{}.title", "rule.{}.text")
+    yield from wordless("customs", (one.id for one in rules.customs), words, "custom.{}.text")
+    yield from wordless("cards", (one.id for one in rules.cards), words, "card.{}.text")
 
 
 class _Book:

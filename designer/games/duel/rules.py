@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Literal
 
 import msgspec
 
-from designer.named import Named, by_id, consistent, name_of, twice
-from designer.rules import ByRuling, Choice, DerivedRule, Ruling, Rulings, choose
+from designer.named import GameRules, Named, by_id, consistent, name_of, twice, unpictured
+from designer.rules import ByRuling, DerivedRule, Rulings
 
 Weapons = Literal["ranged", "melee"]
+Picture = Literal[
+    "", "advance", "retreat", "evade", "search", "accelerate", "shoot", "full_open", "overdrive", "combo", "step_in",
+    "boost_attack", "guard", "reload", "faces", "mobility", "flight",
+]  # fmt: skip
+"""What a card shows, drawn by `designer.games.duel.prints.art`; nothing is a fault."""
 
 
 class Custom(Named, frozen=True, forbid_unknown_fields=True):
@@ -33,6 +38,7 @@ class CardRule(Named, frozen=True, forbid_unknown_fields=True):
     ``boost`` and ``simulate`` are paid on use, the upkeeps at each turn's start while open."""
 
     kind: Literal["move", "ranged", "combo", "ability"] = "move"
+    picture: Picture = ""
     priority: int | ByRuling = 1
     copies: int | ByRuling = 0
     per: Literal["", "ranged", "melee"] = ""
@@ -59,11 +65,9 @@ class Faces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"each face from 1 to 6 must stand once in miss, hit or critical, not {sorted(faces)}")
 
 
-class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Rules(GameRules, frozen=True, forbid_unknown_fields=True):
     """All numbers of the duel. Ranges are hexes, both ends included."""
 
-    game: str
-    version: str
     cap: int
     faces: Faces
     energy_faces: Faces
@@ -91,7 +95,6 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     customs: tuple[Custom, ...]
     cards: tuple[CardRule, ...]
     parts: tuple[Named, ...]
-    rulings: tuple[Ruling, ...]
 
     def custom(self, custom_id: str) -> Custom:
         """Raises KeyError for an id that the rules do not have."""
@@ -123,10 +126,6 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The customs that such a weapon can have."""
         return tuple(custom for custom in self.customs if custom.points(weapon) is not None)
 
-    def choose(self, chosen: Mapping[str, str]) -> dict[str, Choice]:
-        """The rulings in force. Raises designer.rules.RulingError."""
-        return choose(self.rulings, chosen)
-
 
 @cache
 def load() -> Rules:
@@ -147,7 +146,6 @@ def _contradictions(rules: Rules) -> Iterator[str]:
     for name, things in lists.items():
         yield from twice(name, (thing.id for thing in things))
     yield from twice("derived", (rule.id for rule in rules.derived))
-    yield from twice("rulings", (ruling.key for ruling in rules.rulings))
     if [weapon.id for weapon in rules.weapons] != ["ranged", "melee"]:
         yield "weapons must be ranged and melee, in this order"
     if [choice.id for choice in rules.choices] != ["customs", "combos"]:
@@ -155,6 +153,7 @@ def _contradictions(rules: Rules) -> Iterator[str]:
     for custom in rules.customs:
         if custom.ranged is None and custom.melee is None:
             yield f"customs: {custom.id} has points neither as ranged nor as melee"
+    yield from unpictured("cards", rules.cards, Picture)
     for card in rules.cards:
         for key, value, allowed in (
             ("priority", card.priority, None),

@@ -9,7 +9,8 @@ from designer.faults import Fault, Name
 from designer.games.sentinel.case import Case, title_of
 from designer.games.sentinel.form import form
 from designer.games.sentinel.machine import BANDS, NO, TERRAINS, Location, Ranged
-from designer.games.sentinel.read import name_of, nearest
+from designer.games.sentinel.read import nearest
+from designer.named import name_of
 from designer.reading.cells import name_of as field_name
 
 Check = Callable[[Case], Iterator[Fault]]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from designer.chance.forecasts import Forecast
 from designer.faults import Fault
-from designer.game import Deck, Summary, Terms, Views
+from designer.game import Deck, Game, Summary, Terms, Views
 from designer.games.sentinel import derive as deriving
 from designer.games.sentinel import formulas as sheet_formulas
 from designer.games.sentinel import rules as ruling
@@ -23,8 +23,8 @@ from designer.games.sentinel.prints.facts import damage, mobility, show, signed,
 from designer.games.sentinel.read import read
 from designer.games.sentinel.write import write
 from designer.named import Named
-from designer.rules import Choice, Rulings
-from sheets.form import Option, Values
+from designer.rules import Rulings
+from sheets.form import Form, Option, Values
 from templates.words import Lang, Words, code_of
 
 if TYPE_CHECKING:
@@ -34,58 +34,136 @@ if TYPE_CHECKING:
 
 _RULES = ruling.load()
 
-NAME = _RULES.game
-VERSION = _RULES.version
-CAP = None
-DATA = Data
-RULINGS = _RULES.rulings
-CONDITIONS = _RULES.conditions
-BANNABLE = tuple(Option(one.id, one.labels) for one in (*_RULES.tags, *_RULES.equipment))
-OUTPUT = MachineOut
 
+class Sentinel(Game[Machine, Profile]):
+    """The hex combat of the role-playing game."""
 
-def choose(chosen: Mapping[str, str]) -> dict[str, Choice]:
-    """The rulings in force. Raises designer.rules.RulingError."""
-    return _RULES.choose(chosen)
+    NAME = _RULES.game
+    VERSION = _RULES.version
+    DATA = Data
+    RULINGS = _RULES.rulings
+    CONDITIONS = _RULES.conditions
+    BANNABLE = tuple(Option(one.id, one.labels) for one in (*_RULES.tags, *_RULES.equipment))
+    OUTPUT = MachineOut
 
+    def form(self) -> Form:
+        """What its data sheet holds."""
+        return form()
 
-def derive(machine: Machine, terms: Terms) -> Profile:
-    """Evasion (S8b), final modifiers (S9), punch (S13), what actions cost."""
-    return deriving.derive(machine, _RULES, terms.rulings, terms.data)
+    def read(self, values: Values) -> tuple[Machine, tuple[Fault, ...]]:
+        """The machine, and a fault for each value that can't be read."""
+        return read(values)
 
+    def write(self, machine: Machine) -> Mapping[str, object]:
+        """The machine as values by path, as `read` takes them."""
+        return write(machine)
 
-def check(machine: Machine, profile: Profile, terms: Terms) -> Iterator[Fault]:
-    """What doesn't hold of a machine and its pilot, then an event's limits."""
-    whole = case(machine, _RULES, terms)
-    for one in (*CHECKS, *LIMITS):
-        yield from one(whole)
+    def derive(self, machine: Machine, terms: Terms) -> Profile:
+        """Evasion (S8b), final modifiers (S9), punch (S13), what actions cost."""
+        return deriving.derive(machine, _RULES, terms.rulings, terms.data)
 
+    def check(self, machine: Machine, profile: Profile, terms: Terms) -> Iterator[Fault]:
+        """What doesn't hold of a machine and its pilot, then an event's limits."""
+        whole = case(machine, _RULES, terms)
+        for one in (*CHECKS, *LIMITS):
+            yield from one(whole)
 
-def compare(values: Values, machine: Machine, profile: Profile) -> Iterator[Fault]:
-    """Where the sheet's own evasion or punch differs from ours."""
-    return sheet_formulas.compare(values, profile)
+    def compare(self, values: Values, machine: Machine, profile: Profile) -> Iterator[Fault]:
+        """Where the sheet's own evasion or punch differs from ours."""
+        return sheet_formulas.compare(values, profile)
 
+    def formulas(self, ref: Callable[[str], str], rulings: Rulings) -> Mapping[str, str]:
+        """Evasion and punch as a spreadsheet computes them."""
+        return sheet_formulas.formulas(_RULES, ref, rulings)
 
-def formulas(ref: Callable[[str], str], rulings: Rulings) -> Mapping[str, str]:
-    """Evasion and punch as a spreadsheet computes them."""
-    return sheet_formulas.formulas(_RULES, ref, rulings)
+    def output(self, machine: Machine, profile: Profile) -> MachineOut:
+        """The machine as the JSON of ``check`` shows it."""
+        return output(machine, profile)
 
+    def summary(self, machine: Machine, profile: Profile, lang: Lang = "ja") -> Summary:
+        """Kind, mobility, evasion, durability, propellant, the pilot's modifiers; "?" where unreadable. No points."""
+        words = Words(lang, "sentinel", name="sheet")
+        kinds = {one.id: one.name(lang) for one in _RULES.kinds}
+        numbers = [
+            (words["frame.kind"], kinds.get(machine.kind or "", "?")),
+            (words["frame.mobility"], mobility(machine)),
+            (words["frame.evasion"], "?" if machine.evasion is None else str(machine.evasion)),
+            (words["frame.total_evasion"], profile.evasion_shown),
+            (words["frame.durability"], show(machine.durability)),
+            (words["frame.propellant"], show(machine.propellant)),
+            *((one.name(lang), signed(getattr(machine.pilot, one.id))) for one in _RULES.abilities),
+            (words["pilot.nt"], show(machine.pilot.nt)),
+        ]
+        return Summary(machine.name, machine.player, None, tuple(numbers), tuple(_weapons(machine, profile, lang)))
 
-def summary(machine: Machine, profile: Profile, lang: Lang = "ja") -> Summary:
-    """Kind, mobility, evasion, durability, propellant, the pilot's modifiers; "?" where unreadable. No points."""
-    words = Words(lang, "sentinel", name="sheet")
-    kinds = {one.id: one.name(lang) for one in _RULES.kinds}
-    numbers = [
-        (words["frame.kind"], kinds.get(machine.kind or "", "?")),
-        (words["frame.mobility"], mobility(machine)),
-        (words["frame.evasion"], "?" if machine.evasion is None else str(machine.evasion)),
-        (words["frame.total_evasion"], profile.evasion_shown),
-        (words["frame.durability"], show(machine.durability)),
-        (words["frame.propellant"], show(machine.propellant)),
-        *((one.name(lang), signed(getattr(machine.pilot, one.id))) for one in _RULES.abilities),
-        (words["pilot.nt"], show(machine.pilot.nt)),
-    ]
-    return Summary(machine.name, machine.player, None, tuple(numbers), tuple(_weapons(machine, profile, lang)))
+    def starter(self, lang: Lang, name: str, player: str) -> str:
+        """A build file that is legal as it stands."""
+        return Words(lang, "sentinel", name="starter").say(
+            "file",
+            name=name,
+            player=player,
+            kinds=", ".join(f'"{one.name(lang)}"' for one in _RULES.kinds),
+            tags=_listed(_RULES.tags, lang),
+            equipment=_listed(_RULES.equipment, lang),
+        )
+
+    def rulebook(self, rulings: Rulings, lang: Lang) -> tuple[RuleEntry, ...]:
+        """Every rule, S1 to S17."""
+        from designer.games.sentinel.rulebook import entries
+
+        return entries(_RULES, rulings, lang)
+
+    def rulings_table(self, rulings: Rulings, lang: Lang) -> tuple[RulingLine, ...]:
+        """Every ruling with its choices."""
+        from designer.games.sentinel.rulebook import rulings_table as lines
+
+        return lines(_RULES, rulings, lang)
+
+    def slots(self, data: Any, lang: Lang) -> tuple[Slot, ...]:
+        """Every table that the source lost."""
+        from designer.games.sentinel.rulebook import slots as listed
+
+        return listed(_RULES, data, lang)
+
+    def forecasts(
+        self,
+        attacker: tuple[Machine, Profile],
+        target: tuple[Machine, Profile] | None,
+        given: Rulings,
+        terms: Terms,
+        lang: Lang,
+    ) -> tuple[Forecast, ...]:
+        """The odds of every attack (S2 to S17), then what the pilots roll for."""
+        from designer.games.sentinel.odds.outlook import forecasts as made
+
+        aimed_at = None if target is None else target[0]
+        return made(attacker[0], aimed_at, given, _RULES, terms.rulings, terms.data, lang)
+
+    def boards(self, lang: Lang) -> tuple[Board, ...]:
+        """The battle map and the scenario map."""
+        from designer.games.sentinel.prints.maps import boards as drawn
+
+        return drawn(_RULES, lang)
+
+    def views(self, machine: Machine, profile: Profile, terms: Terms, lang: Lang, stamp: str, deck: Deck) -> Views:
+        """What is printed of it; loads what only printing needs."""
+        from designer.games.sentinel.prints.cards import cards
+        from designer.games.sentinel.prints.gauge import gauge
+        from designer.games.sentinel.prints.markers import markers
+        from designer.games.sentinel.prints.sheet import sheet
+
+        return Views(
+            sheet(machine, profile, terms, lang, stamp),
+            cards(machine, profile, terms, lang, stamp, deck),
+            markers(machine, lang),
+            gauge=gauge(machine, profile, terms, lang),
+        )
+
+    def blank(self, terms: Terms, lang: Lang) -> Views:
+        """A kit to fill in by hand."""
+        from designer.games.sentinel.prints.blank import blank as empty
+
+        return empty(terms, lang)
 
 
 def _weapons(machine: Machine, profile: Profile, lang: Lang) -> Iterator[str]:
@@ -103,85 +181,9 @@ def _weapons(machine: Machine, profile: Profile, lang: Lang) -> Iterator[str]:
         yield " ".join(part for part in parts if part)
 
 
-def starter(lang: Lang, name: str, player: str) -> str:
-    """A build file that is legal as it stands."""
-    return Words(lang, "sentinel", name="starter").say(
-        "file",
-        name=name,
-        player=player,
-        kinds=", ".join(f'"{one.name(lang)}"' for one in _RULES.kinds),
-        tags=_listed(_RULES.tags, lang),
-        equipment=_listed(_RULES.equipment, lang),
-    )
-
-
 def _listed(things: tuple[Named, ...], lang: Lang) -> str:
     """A comment line for each, by id and name."""
     return "\n".join(f"#   {one.id:<16}{one.name(lang)}" for one in things)
 
 
-def rulebook(rulings: Rulings, lang: Lang) -> tuple[RuleEntry, ...]:
-    """Every rule, S1 to S17."""
-    from designer.games.sentinel.rulebook import entries
-
-    return entries(_RULES, rulings, lang)
-
-
-def rulings_table(rulings: Rulings, lang: Lang) -> tuple[RulingLine, ...]:
-    """Every ruling with its choices."""
-    from designer.games.sentinel.rulebook import rulings_table as lines
-
-    return lines(_RULES, rulings, lang)
-
-
-def slots(data: Any, lang: Lang) -> tuple[Slot, ...]:
-    """Every table that the source lost."""
-    from designer.games.sentinel.rulebook import slots as listed
-
-    return listed(_RULES, data, lang)
-
-
-def forecasts(
-    attacker: tuple[Machine, Profile], target: tuple[Machine, Profile] | None, given: Rulings, terms: Terms, lang: Lang
-) -> tuple[Forecast, ...]:
-    """The odds of every attack (S2 to S17), then what the pilots roll for."""
-    from designer.games.sentinel.odds.outlook import forecasts as made
-
-    aimed_at = None if target is None else target[0]
-    return made(attacker[0], aimed_at, given, _RULES, terms.rulings, terms.data, lang)
-
-
-def boards(lang: Lang) -> tuple[Board, ...]:
-    """The battle map and the scenario map."""
-    from designer.games.sentinel.prints.maps import boards as drawn
-
-    return drawn(_RULES, lang)
-
-
-def views(machine: Machine, profile: Profile, terms: Terms, lang: Lang, stamp: str, deck: Deck) -> Views:
-    """What is printed of it; loads what only printing needs."""
-    from designer.games.sentinel.prints.cards import cards
-    from designer.games.sentinel.prints.gauge import gauge
-    from designer.games.sentinel.prints.markers import markers
-    from designer.games.sentinel.prints.sheet import sheet
-
-    return Views(
-        sheet(machine, profile, terms, lang, stamp),
-        cards(machine, profile, terms, lang, stamp, deck),
-        markers(machine, lang),
-        gauge=gauge(machine, profile, terms, lang),
-    )
-
-
-def blank(terms: Terms, lang: Lang) -> Views:
-    """A kit to fill in by hand."""
-    from designer.games.sentinel.prints.blank import blank as empty
-
-    return empty(terms, lang)
-
-
-__all__ = [
-    "BANNABLE", "CAP", "CONDITIONS", "DATA", "NAME", "OUTPUT", "RULINGS", "VERSION",
-    "blank", "boards", "check", "choose", "compare", "derive", "forecasts", "form", "formulas", "output", "read",
-    "rulebook", "rulings_table", "slots", "starter", "summary", "views", "write",
-]  # fmt: skip
+GAME = Sentinel()

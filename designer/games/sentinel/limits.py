@@ -8,7 +8,8 @@ from designer.faults import Fault
 from designer.games.sentinel.case import Case, title_of
 from designer.games.sentinel.check import Check
 from designer.games.sentinel.form import form
-from designer.games.sentinel.read import name_of
+from designer.kit import too_many
+from designer.named import name_of
 from designer.reading.cells import name_of as field_name
 
 
@@ -33,9 +34,7 @@ def most_weapons(case: Case) -> Iterator[Fault]:
     for sort in ("ranged", "melee"):
         most = case.terms.limits.most.get(sort)
         found = [one for one in case.weapons if one.sort == sort]
-        if most is not None and len(found) > most:
-            params = {"sort": title_of(sort), "found": len(found), "most": most}
-            yield Fault("S173", found[most].path, params, tuple(one.path for one in found[most + 1 :]))
+        yield from too_many("S173", found, most, sort=title_of(sort))
 
 
 def least_stats(case: Case) -> Iterator[Fault]:

@@ -10,6 +10,7 @@ from datetime import date, time
 from functools import cache
 from typing import TypeVar
 
+from designer import kit
 from designer.faults import Fault, Name
 from designer.games.sentinel.form import form
 from designer.games.sentinel.machine import (
@@ -30,11 +31,12 @@ from designer.games.sentinel.machine import (
 from designer.games.sentinel.odds import damage
 from designer.games.sentinel.odds.d66 import D66, D66Error
 from designer.games.sentinel.rules import Rules, load
-from designer.named import Named
+from designer.kit import ids_by_label
+from designer.named import Named, name_of
 from designer.reading import cells
 from designer.reading.cells import line, says_none, shown
 from designer.reading.reader import CellReader
-from designer.suggest import near
+from designer.suggest import CLOSE
 from sheets.form import Values, label_key
 from sheets.grid import Cell, CellError, Uncalculated
 
@@ -57,7 +59,7 @@ def read(values: Values) -> tuple[Machine, tuple[Fault, ...]]:
 @cache
 def _keys(group: str) -> Mapping[str, str]:
     """Ids of ``kinds``, ``tags`` or ``equipment`` by the key of each label."""
-    return {label_key(label): one.id for one in reversed(_things(group)) for label in one.labels}
+    return ids_by_label(_things(group))
 
 
 def _things(group: str) -> tuple[Named, ...]:
@@ -77,14 +79,7 @@ _ALIKE = 0.75
 
 def nearest(word: str, group: str) -> Name | None:
     """The name that somebody may have meant; None where none is near."""
-    known = {one.id: one.labels for one in _things(group)}
-    found = near(word, known, _ALIKE) if group in _FREE else near(word, known)
-    return next((name_of(one) for one in _things(group) if one.id == found), None)
-
-
-def name_of(thing: Named) -> Name:
-    """Its name as a parameter of a message."""
-    return Name(thing.ja, thing.en)
+    return kit.nearest(word, _things(group), _ALIKE if group in _FREE else CLOSE)
 
 
 class _Reader(CellReader):
@@ -203,14 +198,7 @@ class _Reader(CellReader):
     def rows(self, table: str) -> Iterator[str]:
         """The path of each row in which something stands besides choices; S138 for choices alone."""
         plain = [one.path for one in self.form.table(table).columns if one.path != "tags"]
-        for index in self.values.rows(table):
-            row = f"{table}[{index}]"
-            if not self.is_unused(row, plain):
-                yield row
-                continue
-            for path, cell in self.values.items(f"{row}.tags"):
-                if not says_none(shown(cell)):
-                    self.faults.append(Fault("S138", path, {"found": shown(cell)}))
+        return self.used_rows(table, plain, ("tags",), "S138")
 
     def ranged(self, row: str) -> Ranged:
         tags, unread, places = self.tags(row)

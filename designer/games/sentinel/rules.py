@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Literal
@@ -10,11 +10,15 @@ from typing import Literal
 import msgspec
 
 from designer.games.sentinel import machine
-from designer.named import Named, by_id, consistent, twice
-from designer.rules import Choice, Ruling, choose
+from designer.named import GameRules, Named, by_id, consistent, twice, unpictured
 from designer.slots import SlotRule
 
 Group = Literal["mobility", "shooting", "melee", "other"]
+Picture = Literal[
+    "", "ahead", "nobody", "charge", "flag", "shifts", "reach", "volley", "behind", "burst", "near", "wing", "around",
+    "foe", "reload", "cross", "plate", "blade", "gear", "one", "claw",
+]  # fmt: skip
+"""What an action's card shows, drawn by `designer.games.sentinel.prints.art`; nothing is a fault."""
 
 
 class BandRule(Named, frozen=True, forbid_unknown_fields=True):
@@ -51,6 +55,7 @@ class ActionRule(Named, frozen=True, forbid_unknown_fields=True, kw_only=True):
     damage; ``first``: for the first player alone."""
 
     group: Group
+    picture: Picture = ""
     ap: PointsByKind | None = None
     first: bool = False
     hit: int = 0
@@ -58,11 +63,9 @@ class ActionRule(Named, frozen=True, forbid_unknown_fields=True, kw_only=True):
     times: int = 1
 
 
-class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Rules(GameRules, frozen=True, forbid_unknown_fields=True):
     """All numbers of the game. Distances are hexes, both ends of a reach included; modifiers are steps (S1)."""
 
-    game: str
-    version: str
     start_distance: int
     melee_reach: int
     initiative_dice: int
@@ -118,8 +121,6 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     equipment: tuple[EquipmentRule, ...]
     actions: tuple[ActionRule, ...]
     slots: tuple[SlotRule, ...]
-    rulings: tuple[Ruling, ...]
-    conditions: tuple[Ruling, ...]
 
     def action(self, action_id: str) -> ActionRule:
         """Raises KeyError for an id that the rules do not have."""
@@ -136,14 +137,6 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def group(self, group: Group) -> tuple[ActionRule, ...]:
         """The actions of one reference card."""
         return tuple(action for action in self.actions if action.group == group)
-
-    def choose(self, chosen: Mapping[str, str]) -> dict[str, Choice]:
-        """The rulings in force. Raises designer.rules.RulingError."""
-        return choose(self.rulings, chosen)
-
-    def given(self, said: Mapping[str, str]) -> dict[str, Choice]:
-        """The conditions of an attack. Raises designer.rules.RulingError."""
-        return choose(self.conditions, said)
 
 
 @cache
@@ -181,8 +174,7 @@ def _contradictions(rules: Rules) -> Iterator[str]:
         if tuple(thing.id for thing in lists[name]) != ids:
             yield f"{name} must be {', '.join(ids)}, in this order"
     yield from twice("slots", (slot.id for slot in rules.slots))
-    yield from twice("rulings", (ruling.key for ruling in rules.rulings))
-    yield from twice("conditions", (one.key for one in rules.conditions))
+    yield from unpictured("actions", rules.actions, Picture)
     yield from _bands(rules.bands)
 
 

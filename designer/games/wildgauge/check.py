@@ -11,6 +11,7 @@ from designer.game import Terms
 from designer.games.wildgauge.derive import Profile
 from designer.games.wildgauge.machine import Machine, Weapon
 from designer.games.wildgauge.rules import Rules
+from designer.kit import too_little, too_many
 from designer.named import by_id, name_of
 from sheets.form import label_key
 
@@ -177,10 +178,7 @@ def _unplaced(one: Carried) -> Iterator[tuple[str, str, str]]:
 
 def most_weapons(case: Case) -> Iterator[Fault]:
     """More weapons than the event allows. Told at the first one too many."""
-    most = case.terms.limits.most.get("weapons")
-    if most is not None and len(case.weapons) > most:
-        rest = tuple(one.path for one in case.weapons[most + 1 :])
-        yield Fault("W803", case.weapons[most].path, {"found": len(case.weapons), "most": most}, rest)
+    yield from too_many("W803", case.weapons, case.terms.limits.most.get("weapons"))
 
 
 def least(case: Case) -> Iterator[Fault]:
@@ -189,9 +187,7 @@ def least(case: Case) -> Iterator[Fault]:
     values = [(one, machine.stat(one.id), f"stats.{one.id}") for one in rules.stats]
     values += [(one, machine.rank(one.id), f"ranks.{one.id}") for one in rules.ranks]
     for one, found, path in values:
-        asked = case.terms.limits.least.get(one.id)
-        if asked is not None and found is not None and found < asked:
-            yield Fault("W804", path, {"stat": name_of(one), "found": found, "least": asked})
+        yield from too_little("W804", path, name_of(one), found, case.terms.limits.least.get(one.id))
 
 
 def unarmed(case: Case) -> Iterator[Fault]:

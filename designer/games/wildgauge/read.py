@@ -7,17 +7,18 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 
-from designer.faults import Fault, Name
+from designer import kit
+from designer.faults import Fault
 from designer.games.wildgauge.form import form
 from designer.games.wildgauge.machine import ExtraRank, Machine, Pilot, Source, Weapon
 from designer.games.wildgauge.odds.dice import Power, PowerError, parse
 from designer.games.wildgauge.rules import Rules, Sets, load
-from designer.named import Named, name_of
+from designer.kit import ids_by_label
+from designer.named import name_of
 from designer.reading.cells import line, says_none, shown, whole
 from designer.reading.reader import CellReader
-from designer.suggest import near
 from sheets.form import Values, label_key
 from sheets.grid import Cell
 
@@ -86,7 +87,12 @@ def span(cells: tuple[int, int]) -> str:
 @cache
 def _keys(kind: Sets) -> Mapping[str, str]:
     """Ids by the key of each label."""
-    return {label_key(label): one.id for one in reversed(load().options(kind)) for label in one.labels}
+    return ids_by_label(load().options(kind))
+
+
+def identify(word: str, kind: Sets) -> str | None:
+    """The id of what a word names in a set; None for an unknown one."""
+    return _keys(kind).get(label_key(word))
 
 
 @dataclass(slots=True)
@@ -134,15 +140,7 @@ class _Reader(CellReader):
 
     def rows(self) -> Iterator[str]:
         """The path of each row that counts as a weapon: its name or its power is filled."""
-        for index in self.values.rows("weapons"):
-            row = f"weapons[{index}]"
-            if not self.is_unused(row, ("name", "power")):
-                yield row
-                continue
-            for kind in _ROW_SETS:
-                for path, cell in self.values.items(f"{row}.{kind}"):
-                    if not says_none(shown(cell)):
-                        self.faults.append(Fault("W201", path, {"found": shown(cell)}))
+        return self.used_rows("weapons", ("name", "power"), _ROW_SETS, "W201")
 
     def weapon(self, row: str) -> Weapon:
         found = {kind: self.choices(f"{row}.{kind}", kind) for kind in _ROW_SETS}
@@ -202,16 +200,12 @@ class _Reader(CellReader):
 
     def choices(self, path: str, kind: Sets) -> _Choices:
         found = _Choices({}, [])
-        for place, cell in self.values.items(path):
-            word = line(cell, place, name_of(self.rules.choice(kind)))
-            if isinstance(word, Fault):
-                self.faults.append(word)
-                found.unread.append(shown(cell))
-            elif (known := _keys(kind).get(label_key(word))) is not None:
-                self.choose(found, known, place, kind)
-            elif not says_none(word):
-                self.faults.append(self.unknown(place, word, kind))
+        sort, unknown = self.rules.choice(kind), partial(self.unknown, kind=kind)
+        for place, known, word in self.chosen(path, sort, partial(identify, kind=kind), unknown):
+            if known is None:
                 found.unread.append(word)
+            else:
+                self.choose(found, known, place, kind)
         return found
 
     def choose(self, found: _Choices, known: str, place: str, kind: Sets) -> None:
@@ -224,20 +218,11 @@ class _Reader(CellReader):
     def unknown(self, path: str, found: str, kind: Sets) -> Fault:
         """E108 where a name is near, else E109 with the names that there are."""
         options = self.rules.options(kind)
-        sort = name_of(self.rules.choice(kind))
-        close = near(found, {one.id: one.labels for one in options})
-        if close is not None:
-            meant = next(one for one in options if one.id == close)
-            return Fault("E108", path, {"found": found, "sort": sort, "near": name_of(meant)})
-        return Fault("E109", path, {"found": found, "sort": sort, "known": _names(options)})
+        return kit.unknown(path, found, self.rules.choice(kind), options, options)
 
 
 def _places(kind: Sets, found: _Choices) -> tuple[tuple[str, str, str], ...]:
     return tuple((kind, one, path) for one, path in found.ids.items())
-
-
-def _names(options: tuple[Named, ...]) -> tuple[Name, ...]:
-    return tuple(name_of(one) for one in options)
 
 
 def bad_range(path: str, cell: Cell) -> Fault:

@@ -7,14 +7,17 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-import msgspec
-
-from designer.named import Named, by_id, consistent, twice
-from designer.rules import Choice, Ruling, choose
+from designer.named import GameRules, Named, by_id, consistent, twice, unpictured
 from designer.slots import SlotRule
 
 Sets = Literal["fitness", "carry", "attributes", "tags"]
 """What is chosen from a fixed list."""
+
+ActionPicture = Literal["", "dice", "swap", "wait", "stance", "pairing", "steps", "disengage", "pick_up", "attack"]
+"""What an action's card shows, drawn by `designer.games.wildgauge.prints.pictures`; nothing is a fault."""
+
+StatusPicture = Literal["", "acid", "blaze", "lock", "blind", "stun"]
+"""The same of a bad status."""
 
 CHECKS = ("hit", "evade", "defend")
 """The checks of an attack (W9)."""
@@ -34,6 +37,7 @@ class Action(Named, frozen=True, forbid_unknown_fields=True):
     """An action of a turn (W6, W7). ``first``: only as the first; ``alone``: no other in this turn; ``again``: may be
     repeated in a round."""
 
+    picture: ActionPicture = ""
     first: bool = False
     alone: bool = False
     again: bool = False
@@ -49,14 +53,13 @@ class Focus(Named, frozen=True, forbid_unknown_fields=True):
 class Status(Named, frozen=True, forbid_unknown_fields=True):
     """A bad status. ``released``: no general check ends it."""
 
+    picture: StatusPicture = ""
     released: bool = False
 
 
-class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Rules(GameRules, frozen=True, forbid_unknown_fields=True):
     """All numbers of the game, each named in rules.toml with its rule."""
 
-    game: str
-    version: str
     wg_round: int
     order_die: int
     turn_actions: int
@@ -88,8 +91,6 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     foci: tuple[Focus, ...]
     statuses: tuple[Status, ...]
     slots: tuple[SlotRule, ...]
-    rulings: tuple[Ruling, ...]
-    conditions: tuple[Ruling, ...]
 
     def rank(self, rank_id: str) -> Named:
         """Raises KeyError for an id that the rules do not have, as do all of these."""
@@ -120,14 +121,6 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def focus(self, focus_id: str) -> Focus | None:
         """None for ``none``."""
         return None if focus_id == "none" else by_id(self.foci, focus_id)
-
-    def choose(self, chosen: Mapping[str, str]) -> dict[str, Choice]:
-        """The rulings in force. Raises designer.rules.RulingError."""
-        return choose(self.rulings, chosen)
-
-    def given(self, chosen: Mapping[str, str]) -> dict[str, Choice]:
-        """The conditions of an attack. Raises designer.rules.RulingError."""
-        return choose(self.conditions, chosen)
 
 
 @cache
@@ -162,8 +155,8 @@ def _contradictions(rules: Rules) -> Iterator[str]:
         missing = [one for one in NEEDED.get(name, ()) if one not in ids]
         if missing:
             yield f"{name}: {', '.join(missing)} must be there"
-    yield from twice("rulings", (ruling.key for ruling in rules.rulings))
-    yield from twice("conditions", (ruling.key for ruling in rules.conditions))
+    yield from unpictured("actions", rules.actions, ActionPicture)
+    yield from unpictured("statuses", rules.statuses, StatusPicture)
     for key, allowed in (
         ("concentrate", ["none", *(focus.id for focus in rules.foci)]),
         ("terrain", [terrain.id for terrain in rules.terrains]),

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from designer.game import Deck, Terms, Views
-from designer.games.sentinel import game
+from designer.games.sentinel.game import GAME
 from designer.games.sentinel.machine import Machine
 from designer.views import Beside, Card
 from sheets.files.builds import load as load_text
@@ -21,11 +21,11 @@ HERE = Path(__file__).parents[3]
 
 def sample(name: str) -> Machine:
     file = HERE / "examples" / "sentinel" / f"{name}.toml"
-    return judge(values(game.form(), load_text(file.read_bytes(), file.name), file.name)).machine
+    return judge(values(GAME.form(), load_text(file.read_bytes(), file.name), file.name)).machine
 
 
 def views(machine: Machine, under: Terms = DEFAULT, lang: str = "ja", stamp: str = "", *, every: bool = False) -> Views:
-    return game.views(machine, game.derive(machine, under), under, lang, stamp, Deck(every=every))
+    return GAME.views(machine, GAME.derive(machine, under), under, lang, stamp, Deck(every=every))
 
 
 def blocks(made: Views) -> Iterator[Any]:

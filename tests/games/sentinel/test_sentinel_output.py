@@ -7,7 +7,7 @@ import json
 import msgspec
 import pytest
 
-from designer.games.sentinel import game
+from designer.games.sentinel.game import GAME
 from designer.games.sentinel.machine import Machine
 from designer.games.sentinel.output import MachineOut
 from sheets.files.builds import load, values
@@ -17,7 +17,7 @@ from tests.games.sentinel.test_sentinel_check import FRAME, GOOD_TABLE, PLAIN
 
 
 def out(machine: Machine) -> dict[str, object]:
-    made = game.output(machine, game.derive(machine, DEFAULT))
+    made = GAME.output(machine, GAME.derive(machine, DEFAULT))
     found: dict[str, object] = json.loads(msgspec.json.encode(made))
     return found
 
@@ -48,13 +48,13 @@ def test_what_can_not_be_read_is_null() -> None:
 
 @pytest.mark.parametrize("machine", [SCOUT, FLAGSHIP], ids=["scout", "flagship"])
 def test_the_json_is_of_its_schema(machine: Machine) -> None:
-    data = msgspec.json.encode(game.output(machine, game.derive(machine, DEFAULT)))
+    data = msgspec.json.encode(GAME.output(machine, GAME.derive(machine, DEFAULT)))
     assert msgspec.json.encode(msgspec.json.decode(data, type=MachineOut)) == data
     assert msgspec.json.schema(MachineOut)["$ref"] == "#/$defs/MachineOut"
 
 
 def test_the_summary_has_no_points() -> None:
-    made = game.summary(SCOUT, game.derive(SCOUT, DEFAULT))
+    made = GAME.summary(SCOUT, GAME.derive(SCOUT, DEFAULT))
     assert made.total is None
     assert dict(made.numbers)["機動力"] == "3/–/4/–"
     assert dict(made.numbers)["合計回避値"] == "45"
@@ -65,13 +65,13 @@ def test_the_summary_has_no_points() -> None:
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_the_starter_is_legal_as_it_stands(lang: str) -> None:
-    text = game.starter(lang, '"甲"', '"乙 \\"二\\""')
-    found = values(game.form(), load(text.encode(), "a.toml"), "a.toml")
+    text = GAME.starter(lang, '"甲"', '"乙 \\"二\\""')
+    found = values(GAME.form(), load(text.encode(), "a.toml"), "a.toml")
     judged = judge(found)
     assert found.findings == ()
     assert judged.places == []
     assert (judged.machine.name, judged.machine.player) == ("甲", '乙 "二"')
-    assert all(f"#   {one.id} " in text for one in game.form().field("ranged.tags").options)
+    assert all(f"#   {one.id} " in text for one in GAME.form().field("ranged.tags").options)
 
 
 # ---- numbers that the sheet computed ---------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 
 from designer.game import Views
-from designer.games.sentinel import game
+from designer.games.sentinel.game import GAME
 from designer.games.sentinel.machine import NO, Equipment, Machine, Mobility, Pilot, Ranged
 from designer.games.sentinel.prints.wording import Wording
 from designer.games.sentinel.rules import load
@@ -196,14 +196,14 @@ def test_the_sides_start_out_of_reach() -> None:
     """S5: nine hexes apart, whatever the row."""
     from designer.hexes import Orientation, from_offset, parse_name
 
-    battle, scenario = game.boards("ja")
+    battle, scenario = GAME.boards("ja")
     sides: dict[str, list[Any]] = {}
     for name in battle.starts:
         sides.setdefault(name[0], []).append(from_offset(parse_name(name), Orientation.POINTY))
     left, right = sides.values()
     assert min(one.distance(other) for one in left for other in right) == RULES.start_distance
     assert {battle.id, scenario.id} == {"battle", "scenario"}
-    assert (battle.title, game.boards("en")[1].title) == ("戦闘マップ", "Scenario map")
+    assert (battle.title, GAME.boards("en")[1].title) == ("戦闘マップ", "Scenario map")
 
 
 # ---- the blank kit ---------------------------------------------------------------------------------------------------
@@ -211,7 +211,7 @@ def test_the_sides_start_out_of_reach() -> None:
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_a_kit_to_fill_in(lang: str) -> None:
-    made = game.blank(DEFAULT, lang)
+    made = GAME.blank(DEFAULT, lang)
     said = list(texts((made.sheet, made.cards, made.markers, made.gauge)))
     assert not any("?" in text for text in said)
     assert {action for action, _ in of_actions(made)} == {one.id for one in RULES.actions}
@@ -225,7 +225,7 @@ def test_a_kit_to_fill_in(lang: str) -> None:
 
 
 def test_the_blank_kit_has_every_marker() -> None:
-    names = {one.id for one in game.blank(DEFAULT, "ja").markers}
+    names = {one.id for one in GAME.blank(DEFAULT, "ja").markers}
     assert {"smoke", "gas", "mine", "pod", "plasma", "terminal", "barrier", "unit1", "spent_cloak"} <= names
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 
-from designer.games.sentinel import game
+from designer.games.sentinel.game import GAME
 from designer.games.sentinel.machine import NO, Location, Machine, Melee, Mobility, Ranged, Skill
 from designer.games.sentinel.odds.d66 import D66
 from designer.games.sentinel.read import OPEN
@@ -153,7 +153,7 @@ tags = ["beam"]
 
 
 def test_a_build_file() -> None:
-    found = values(game.form(), load(TOML.encode(), "a.toml"), "a.toml")
+    found = values(GAME.form(), load(TOML.encode(), "a.toml"), "a.toml")
     judged = judge(found)
     assert found.findings == ()
     assert judged.places == []
@@ -166,13 +166,13 @@ def own(built: Machine) -> dict[tuple[int, int], object]:
         "locations": 9, "ranged": 30, "melee": 5, "equipment": 30, "skills": 5, "ranged.tags": 4, "melee.tags": 4,
         "kind": 1,
     }  # fmt: skip
-    layout = lay_out(game.form(), sizes)
-    return {**layout.labels, **write(layout, game.write(built))}
+    layout = lay_out(GAME.form(), sizes)
+    return {**layout.labels, **write(layout, GAME.write(built))}
 
 
 def back(built: Machine) -> Machine:
     tab = from_values({place: value for place, value in own(built).items() if value is not None})
-    (layout,) = find(game.form(), tab)
+    (layout,) = find(GAME.form(), tab)
     return judge(read(layout, tab)).machine
 
 
@@ -192,7 +192,7 @@ def test_the_samples_are_good() -> None:
     files = sorted(folder.glob("*.toml"))
     assert len(files) == 2
     for file in files:
-        found = values(game.form(), load(file.read_bytes(), file.name), file.name)
+        found = values(GAME.form(), load(file.read_bytes(), file.name), file.name)
         judged = judge(found)
         assert found.findings == ()
         assert judged.places == []

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from designer.chance.forecasts import Forecast
 from designer.faults import Fault
 from designer.game import Limits, Terms
-from designer.games.wildgauge import game
 from designer.games.wildgauge.data import Data, ExtraRow
+from designer.games.wildgauge.game import GAME
 from designer.games.wildgauge.machine import ExtraRank, Machine, Pilot, Weapon
 from designer.games.wildgauge.odds.dice import parse
 from designer.rules import choose
@@ -20,7 +20,7 @@ STATS = ("durability", "motion", "mobility", "physical_armour", "heat_armour", "
 
 
 def terms(data: Data | None = None, limits: Limits | None = None, **rulings: str) -> Terms:
-    return Terms(None, game.choose(rulings), limits or Limits(), data)
+    return Terms(None, GAME.choose(rulings), limits or Limits(), data)
 
 
 def table(**rows: int) -> Data:
@@ -59,10 +59,10 @@ def forecasts(
 ) -> dict[tuple[str, str], Forecast]:
     """By weapon and action."""
     under = under or terms()
-    conditions = choose(game.CONDITIONS, {key: str(value) for key, value in given.items()})
-    mine = attacker, game.derive(attacker, under)
-    theirs = (target, game.derive(target, under)) if target else None
-    found = game.forecasts(mine, theirs, conditions, under, "ja")
+    conditions = choose(GAME.CONDITIONS, {key: str(value) for key, value in given.items()})
+    mine = attacker, GAME.derive(attacker, under)
+    theirs = (target, GAME.derive(target, under)) if target else None
+    found = GAME.forecasts(mine, theirs, conditions, under, "ja")
     return {(one.weapon, one.action): one for one in found}
 
 
@@ -96,9 +96,9 @@ FULL: dict[str, Value] = {
 def judge(cells: Mapping[str, Value], under: Terms | None = None) -> list[Fault]:
     """Every fault of a build file with these values."""
     under, written = under or terms(), values(cells)
-    made, unread = game.read(written)
-    profile = game.derive(made, under)
-    return [*unread, *game.check(made, profile, under), *game.compare(written, made, profile)]
+    made, unread = GAME.read(written)
+    profile = GAME.derive(made, under)
+    return [*unread, *GAME.check(made, profile, under), *GAME.compare(written, made, profile)]
 
 
 def told(changes: Mapping[str, Value], under: Terms | None = None) -> list[tuple[str, str]]:

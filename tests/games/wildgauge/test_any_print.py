@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from designer.game import Deck
-from designer.games.wildgauge import game
+from designer.games.wildgauge.game import GAME
 from designer.games.wildgauge.machine import ExtraRank, Machine, Pilot, Weapon
 from designer.games.wildgauge.odds.dice import Dice, Power
 from designer.games.wildgauge.rules import load
@@ -83,7 +83,7 @@ def assert_good(seed: int) -> None:
     lang, paper, preset = rng.choice(LANGS), rng.choice(PAPERS), rng.choice(sorted(card_presets()))
     under = terms(table(n2=1, n4=2) if rng.random() < 0.3 else None, **rulings(rng))
     stamp, deck = rng.choice(["", "規定外"]), Deck(every=rng.random() < 0.3)
-    views = game.views(machine, game.derive(machine, under), under, lang, stamp, deck)
+    views = GAME.views(machine, GAME.derive(machine, under), under, lang, stamp, deck)
     pages, problems = pages_of(views, Style(rng.choice(["full", "low"]), lang, paper, preset))
     written = list(texts((views.sheet, views.cards, views.markers)))
     paragraphs = {part.strip() for text in written for part in fonts.settable(text).split("\n")}
@@ -125,7 +125,7 @@ def test_every_range_fits_its_card(reach: tuple[int, int], rank: int, preset: st
     weapon = replace(_weapon(rng), name="槍", attributes=("ranged", "beam"), range=reach, tags=())
     machine = replace(nasty_machine(rng), name="試作", player="", weapons=(weapon,))
     machine = replace(machine, pilot=replace(machine.pilot, ranks={**machine.pilot.ranks, "ranged": rank}))
-    hand = game.views(machine, game.derive(machine, terms()), terms(), "ja", "", Deck()).cards
+    hand = GAME.views(machine, GAME.derive(machine, terms()), terms(), "ja", "", Deck()).cards
     (card,) = (card for card in hand if card.id.startswith("weapon"))
     for page in cards.singles([card], Style(ink, "ja", "A4", preset)).document.pages:
         assert_texts_inside(page.boxes, whole(page))

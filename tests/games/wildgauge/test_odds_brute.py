@@ -8,15 +8,15 @@ from random import Random
 
 import pytest
 
-from designer.games.wildgauge import game
 from designer.games.wildgauge.data import Data, ExtraRow
+from designer.games.wildgauge.game import GAME
 from designer.games.wildgauge.machine import Machine, Weapon
 from designer.rules import choose
 from tests.games.wildgauge.brute import Fight, Rows
 from tests.games.wildgauge.kit import chances, forecasts, machine, spreads, terms, weapon
 
 POWERS = ("2d6", "3d6+1", "1d10", "2d4+1d6", "5", "1d6+1d8+1", "3d4")
-ODDS = tuple(one for one in game.RULINGS if "odds" in one.shows and one.key not in ("order_tie", "blaze_armour"))
+ODDS = tuple(one for one in GAME.RULINGS if "odds" in one.shows and one.key not in ("order_tie", "blaze_armour"))
 
 
 def any_weapon(rng: Random, mixed: bool) -> Weapon:
@@ -43,7 +43,7 @@ def any_machine(rng: Random, most: int, *weapons: Weapon) -> Machine:
 def any_given(rng: Random) -> dict[str, object]:
     """Some conditions; most moments are plain."""
     said = {}
-    for one in game.CONDITIONS:
+    for one in GAME.CONDITIONS:
         if rng.random() < 0.3:
             most = {"extra_dice": 1, "target_extra_dice": 1, "target_acid": 2, "attack_number": 5}.get(one.key, 3)
             said[one.key] = (
@@ -60,7 +60,7 @@ def compare(rng: Random, most: int, rulings: dict[str, str], rows: Rows) -> None
     under, said = terms(data, **rulings), any_given(rng)
     found = forecasts(attacker, target, under, **said)
     fight = Fight(
-        attacker, target, mine, choose(game.CONDITIONS, {k: str(v) for k, v in said.items()}), under.rulings, rows
+        attacker, target, mine, choose(GAME.CONDITIONS, {k: str(v) for k, v in said.items()}), under.rulings, rows
     )
     for action in ("evade", "defend"):
         told, points = fight.answered(action)

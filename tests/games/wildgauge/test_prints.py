@@ -8,7 +8,7 @@ import pytest
 
 from bundodo import examples
 from designer.game import Deck, Views
-from designer.games.wildgauge import game
+from designer.games.wildgauge.game import GAME
 from designer.games.wildgauge.machine import Machine, Weapon
 from designer.games.wildgauge.rules import load
 from designer.pictures import DiceArt, ShiftArt, SquareArt
@@ -37,7 +37,7 @@ def views(made: Machine, lang: str = "ja", **ruled: str) -> Views:
 
 def with_data(made: Machine, data: object, lang: str = "ja", **ruled: str) -> Views:
     under = terms(data, **ruled)  # type: ignore[arg-type]
-    return game.views(made, game.derive(made, under), under, lang, "", Deck())
+    return GAME.views(made, GAME.derive(made, under), under, lang, "", Deck())
 
 
 def card(made: Machine, id_: str, lang: str = "ja", **ruled: str) -> Card:
@@ -57,8 +57,8 @@ def strips(made: Views) -> dict[str, int]:
 
 
 def example_machines() -> list[Machine]:
-    opened = open_sources((str(examples.folder("wildgauge")),), {"wildgauge": game.form()}, tabs=(), game="wildgauge", tell=None)  # fmt: skip
-    return [game.read(entry.values)[0] for entry in opened.entries]
+    opened = open_sources((str(examples.folder("wildgauge")),), {"wildgauge": GAME.form()}, tabs=(), game="wildgauge", tell=None)  # fmt: skip
+    return [GAME.read(entry.values)[0] for entry in opened.entries]
 
 
 EXAMPLES = example_machines()
@@ -279,7 +279,7 @@ def test_a_token_is_no_wider_than_half_a_cell():
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_square_field(lang: str):
-    (board,) = game.boards(lang)
+    (board,) = GAME.boards(lang)
     assert (board.hexes, board.cols, board.rows) == ("square", 15, 8)
     plan = largest(board.cols, board.rows, Sheet(210, 297), 12, (Lattice(board.hexes),))
     assert len(field_document(board, plan, Style("full", lang)).document.pages) == 13
@@ -314,13 +314,13 @@ def test_every_ruling_fits_its_cards(lang: str):
 @pytest.mark.parametrize("lang", LANGS)
 def test_only_letters_that_the_typeface_has(lang: str):
     used = {letter for made in EXAMPLES for text in texts(views(made, lang)) for letter in text}
-    used |= {letter for text in texts(game.blank(terms(), lang)) for letter in text}
+    used |= {letter for text in texts(GAME.blank(terms(), lang)) for letter in text}
     assert not {letter for letter in fonts.missing("".join(used)) if letter != "\n"}
 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_blank_kit_says_nothing_of_a_machine(lang: str):
-    made = game.blank(terms(), lang)
+    made = GAME.blank(terms(), lang)
     assert not [text for text in texts(made) if "?" in text]
     assert made.sheet.name == made.sheet.player == made.sheet.cost == ""
     assert {one.id.removesuffix("-1") for one in made.cards} >= {one.id for one in RULES.statuses} | {"weapon-4"}

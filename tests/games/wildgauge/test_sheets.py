@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from designer.game import Limits
-from designer.games.wildgauge import game
+from designer.games.wildgauge.game import GAME
 from designer.games.wildgauge.machine import Machine
 from designer.games.wildgauge.odds.dice import parse
 from sheets.form import Values
@@ -38,7 +38,7 @@ EN | 40 | | 防御 | 2
 
 def sheets(text: str) -> list[Values]:
     tab = grid(text)
-    return [read(layout, tab) for layout in find(game.form(), tab)]
+    return [read(layout, tab) for layout in find(GAME.form(), tab)]
 
 
 def machines(text: str) -> list[Machine]:
@@ -46,7 +46,7 @@ def machines(text: str) -> list[Machine]:
     found = []
     for one in sheets(text):
         assert one.findings == ()
-        made, faults = game.read(one)
+        made, faults = GAME.read(one)
         assert faults == ()
         found.append(made)
     return found
@@ -167,7 +167,7 @@ def test_fitness_as_it_may_be_written(fitness, read_):
 def test_a_word_behind_a_choice_is_told_where_it_is_none(row: str, word: str):
     text = DRAWN.replace("地形適正 | 空・宇 | | 覚醒 | 3", f"覚醒 | 3\n地形適正 | {row}")
     [one] = sheets(text)
-    made, faults = game.read(one)
+    made, faults = GAME.read(one)
     assert [(fault.code[:3], fault.params["found"]) for fault in faults] == ([("E10", word)] if word else [])
     assert made.fitness == (("ground", "air") if "空中" in row else ("ground",))
 
@@ -176,8 +176,8 @@ def test_a_word_in_a_cell_painted_as_the_choices_are_is_told():
     text = DRAWN.replace("地形適正 | 空・宇 | | 覚醒 | 3", "地形適正 | 地上 | | 砂漠 | 山 | \n覚醒 | 3")
     row = next(number for number, line in enumerate(DRAWN.strip().splitlines(), 1) if line.startswith("地形適正"))
     tab = grid(text, fills={(row, 2): "FFF6D9", (row, 3): "FFF6D9", (row, 4): "FFF6D9"})
-    [layout] = find(game.form(), tab)
-    _, faults = game.read(read(layout, tab))
+    [layout] = find(GAME.form(), tab)
+    _, faults = GAME.read(read(layout, tab))
     assert [(fault.params["found"]) for fault in faults] == ["砂漠"]
 
 
@@ -185,7 +185,7 @@ def test_a_word_in_a_later_slot_of_our_own_sheet_is_told():
     """Also where the paint is gone, as in CSV."""
     own = f"bundodo/1 form game=wildgauge\n{DRAWN.replace('空・宇 | | 覚醒 | 3', '地上 | | 砂漠 | | 山')}\n覚醒 | 3"
     [one] = sheets(own)
-    _, faults = game.read(one)
+    _, faults = GAME.read(one)
     assert [fault.params.get("found") for fault in faults if fault.path.startswith("fitness")] == ["砂漠"]
 
 
@@ -208,7 +208,7 @@ def test_fitness_ticked_below_its_words():
     ],
 )  # fmt: skip
 def test_ranges(written, range_):
-    made, faults = game.read(values({**FULL, "weapons[0].range": written}))
+    made, faults = GAME.read(values({**FULL, "weapons[0].range": written}))
     assert (made.weapons[0].range, faults) == (range_, ())
 
 
@@ -269,7 +269,7 @@ def test_a_table_of_extra_dice_and_a_mixed_power():
 
 
 def test_an_unread_word_is_kept_and_its_row_told_once():
-    made, faults = game.read(values({**FULL, "weapons[0].attributes[0]": "念力", "fitness[0]": "砂漠"}))
+    made, faults = GAME.read(values({**FULL, "weapons[0].attributes[0]": "念力", "fitness[0]": "砂漠"}))
     assert made.weapons[0].unread == (("attributes", "念力"),)
     assert made.unread == (("fitness", "砂漠"),)
     assert [fault.code for fault in faults] == ["E109", "E109"]
@@ -288,14 +288,14 @@ def test_an_events_limits():
         ("W804", "stats.durability"),
         ("W804", "ranks.melee"),
     ]
-    assert {one.id for one in game.BANNABLE} == {"melee", "ranged", "physical", "beam", "armour", "awakening"}
+    assert {one.id for one in GAME.BANNABLE} == {"melee", "ranged", "physical", "beam", "armour", "awakening"}
 
 
 def test_faults_stand_at_cells():
     [sheet] = sheets(DRAWN.replace("3d6+3", "3d6*3").replace("行動値 | 10", "行動値 | 11"))
-    made, unread = game.read(sheet)
+    made, unread = GAME.read(sheet)
     under = terms()
-    faults = [*unread, *game.compare(sheet, made, game.derive(made, under))]
+    faults = [*unread, *GAME.compare(sheet, made, GAME.derive(made, under))]
     refs = [sheet.ref(fault.path) for fault in faults]
     assert [(fault.code, ref.a1) for fault, ref in zip(faults, refs, strict=True) if isinstance(ref, CellRef)] == [
         ("W112", "D14"), ("W141", "B10"),
@@ -310,7 +310,7 @@ def test_written_and_read_again():
         weapon("3d6+1d4+2", "melee", "beam", fumble=3), weapon("4", "beam", tags=("armour",)),
         fitness=("air", "water"), level=4, wg=7, extra=(("索敵", 3),), name="往復", evasion=6,
     )  # fmt: skip
-    assert game.read(values(game.write(made))) == (made, ())
+    assert GAME.read(values(GAME.write(made))) == (made, ())
 
 
 def test_the_legal_one_is_legal():

@@ -11,8 +11,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from designer.games.wildgauge import game, rulebook
+from designer.games.wildgauge import rulebook
 from designer.games.wildgauge.data import Data
+from designer.games.wildgauge.game import GAME
 from designer.games.wildgauge.rules import load, read
 from designer.rulebook import table as lines
 from designer.rules import RulesError, RulingError, choose
@@ -75,7 +76,7 @@ def test_messages_can_be_said_with_what_their_faults_know():
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_rule_action_and_status_has_its_entry(lang):
-    found = {entry.id: entry for entry in game.rulebook(terms().rulings, lang)}
+    found = {entry.id: entry for entry in GAME.rulebook(terms().rulings, lang)}
     assert list(found) == list(rulebook.ids(RULES))
     assert [f"W{number}" for number in range(1, 16)] == list(found)[:15]
     for entry in found.values():
@@ -85,17 +86,17 @@ def test_every_rule_action_and_status_has_its_entry(lang):
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_a_changed_ruling_changes_what_the_rules_say(lang):
-    base = game.rulebook(terms().rulings, lang)
-    for ruling in game.RULINGS:
-        assert game.rulebook(terms(**{ruling.key: ruling.choices[-1]}).rulings, lang) != base, ruling.key
+    base = GAME.rulebook(terms().rulings, lang)
+    for ruling in GAME.RULINGS:
+        assert GAME.rulebook(terms(**{ruling.key: ruling.choices[-1]}).rulings, lang) != base, ruling.key
 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_ruling_and_condition_has_its_line(lang):
     words = Words(lang, "wildgauge", name="rules")
-    table = game.rulings_table(terms().rulings, lang)
-    given = lines(game.CONDITIONS, choose(game.CONDITIONS, {}), words, {}, "given")
-    for declared, told in ((game.RULINGS, table), (game.CONDITIONS, given)):
+    table = GAME.rulings_table(terms().rulings, lang)
+    given = lines(GAME.CONDITIONS, choose(GAME.CONDITIONS, {}), words, {}, "given")
+    for declared, told in ((GAME.RULINGS, table), (GAME.CONDITIONS, given)):
         assert [line.key for line in told] == [one.key for one in declared]
         for one, line in zip(declared, told, strict=True):
             assert line.question.rstrip("）)").endswith(("？", "?")) or "？（" in line.question
@@ -103,15 +104,15 @@ def test_every_ruling_and_condition_has_its_line(lang):
 
 
 def test_what_may_be_ruled_and_given():
-    assert {one.key: one.default for one in game.RULINGS} == {
+    assert {one.key: one.default for one in GAME.RULINGS} == {
         "wg_gain": "above_half", "order_tie": "reroll", "pick_up": "allowed", "water_half": "taken",
         "space_fitness": "none", "tie": "passive", "critical_dice": "per_face", "fumble_sets": "all",
         "third_attack": "minus6", "stop_at": "zero", "blaze_armour": "applies", "recovery_when": "free",
     }  # fmt: skip
     with pytest.raises(RulingError):
-        game.choose({"tie": "both"})
+        GAME.choose({"tie": "both"})
     with pytest.raises(RulingError):
-        choose(game.CONDITIONS, {"attack_number": "0"})
+        choose(GAME.CONDITIONS, {"attack_number": "0"})
 
 
 # ---- the rules file ----------------------------------------------------------------------------------------
@@ -157,8 +158,8 @@ def test_the_users_table():
     """W12."""
     made = msgspec.convert(tomllib.loads("[[critical_extra]]\ncount = 2\ndice = 1\n"), Data)
     assert [(row.count, row.dice) for row in made.critical_extra] == [(2, 1)]
-    assert [(slot.id, slot.rule, slot.filled) for slot in game.slots(made, "ja")] == [("critical_extra", "W12", True)]
-    assert [slot.filled for slot in game.slots(None, "ja")] == [False]
+    assert [(slot.id, slot.rule, slot.filled) for slot in GAME.slots(made, "ja")] == [("critical_extra", "W12", True)]
+    assert [slot.filled for slot in GAME.slots(None, "ja")] == [False]
     for text_ in (
         "critical_extra = []", "critical = 1", "[[critical_extra]]\ncount = 1\ndice = 1", "[[critical_extra]]\ncount = 2",
         "[[critical_extra]]\ncount = 2\ndice = -1", '[[critical_extra]]\ncount = "2"\ndice = 1',
@@ -170,7 +171,7 @@ def test_the_users_table():
 
 def test_output():
     made = machine(weapon("2d6", "ranged", "beam"), fitness=("ground",), level=None, extra=(("索敵", 2),), mobility=3)
-    told = json.loads(msgspec.json.encode(game.output(made, game.derive(made, terms()))))
+    told = json.loads(msgspec.json.encode(GAME.output(made, GAME.derive(made, terms()))))
     assert list(told) == ["name", "player", "pilot", "stats", "fitness", "derived", "weapons"]
     assert told["pilot"]["class"] == "闘士"
     assert told["pilot"]["level"] is None
@@ -186,17 +187,17 @@ def test_output():
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_starter_is_legal_and_names_what_there_is(lang):
-    written = game.starter(lang, '"零"', '"誰"')
-    sheet = builds.values(game.form(), tomllib.loads(written), "a.toml")
+    written = GAME.starter(lang, '"零"', '"誰"')
+    sheet = builds.values(GAME.form(), tomllib.loads(written), "a.toml")
     assert sheet.findings == ()
-    made, faults = game.read(sheet)
+    made, faults = GAME.read(sheet)
     assert (made.name, made.player, faults) == ("零", "誰", ())
-    assert [fault.code for fault in game.check(made, game.derive(made, terms()), terms())] == ["W204"]
+    assert [fault.code for fault in GAME.check(made, GAME.derive(made, terms()), terms())] == ["W204"]
     for one in (*RULES.ranks, *RULES.stats, *RULES.terrains, *RULES.attributes, *RULES.tags, *RULES.carries):
         assert one.id in written
     commented = re.sub(
         r"^# (?=\[\[|name|carry|attributes|power|range|en |fumble|tags|rank)", "", written, flags=re.MULTILINE
     )
-    used = builds.values(game.form(), tomllib.loads(commented), "a.toml")
-    made, faults = game.read(used)
+    used = builds.values(GAME.form(), tomllib.loads(commented), "a.toml")
+    made, faults = GAME.read(used)
     assert (used.findings, faults, len(made.weapons), len(made.pilot.extra)) == ((), (), 1, 1)

@@ -31,6 +31,13 @@ from sheets.grid import Place, Rect, a1
 from sheets.workbook import Formula, Highlight, OneOf, Page, Picture, Style, Tab, WholeNumber, pinned, plain
 from templates.words import Words
 
+STATS: Mapping[str, str] = {
+    "stats.output": looks.BLUE,
+    "stats.precision": looks.GREEN,
+    "stats.durability": looks.RED,
+}
+TABLES: Mapping[str, str] = {"ranged": looks.RED, "melee": looks.AMBER}
+
 
 @dataclass(frozen=True, slots=True)
 class Kit:
@@ -111,7 +118,7 @@ def _singles(tab: Tab, kit: Kit) -> None:
         tab.block(rect, kit.label(path), _label_style(path))
     for path, style in _ENTRIES.items():
         tab.block(values[path], None, style)
-    for path in looks.STATS:
+    for path in STATS:
         tab.block(values[path], None, looks.STAT)
     tab.block(values["cap"], Formula(kit.cap), looks.POINTS)
     for path, formula in _single_formulas(kit).items():
@@ -148,7 +155,7 @@ _OUTPUTS: Mapping[str, Style] = {
 def _label_style(path: str) -> Style:
     if path == "cost.total":
         return looks.PLATE_LABEL
-    return looks.stat_label(looks.STATS[path]) if path in looks.STATS else looks.LABEL
+    return looks.stat_label(STATS[path]) if path in STATS else looks.LABEL
 
 
 def _single_formulas(kit: Kit) -> dict[str, str]:
@@ -170,7 +177,7 @@ def _single_formulas(kit: Kit) -> dict[str, str]:
 
 
 def _table(tab: Tab, kit: Kit, table: Weapons) -> None:
-    places, words, colour = kit.places, kit.words, looks.TABLES[table]
+    places, words, colour = kit.places, kit.words, TABLES[table]
     row = places.title_row(table)
     tab.block(Rect(row, NAME, row, places.last_col), words[f"titles.{table}"], looks.heading(colour))
     tab.heights.update({row: 24, row + 1: 22})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import msgspec
 
@@ -36,7 +36,7 @@ class Scene(msgspec.Struct, frozen=True):
 
 def art(scene: Scene) -> tuple[Art, ...]:
     """The pictures of a card, the most important first."""
-    return _PICTURES[scene.card.rule.id](scene)
+    return PICTURES[scene.card.rule.picture](scene)
 
 
 def bands(faces: Faces, words: Wording, between: str = " ") -> tuple[HitBand, ...]:
@@ -191,7 +191,7 @@ def energy(build: Build) -> str:
     return "all" if found == {True} else "mixed"
 
 
-_PICTURES: dict[str, Callable[[Scene], tuple[Art, ...]]] = {
+PICTURES: Mapping[str, Callable[[Scene], tuple[Art, ...]]] = {
     "advance": _advance,
     "retreat": _retreat,
     "evade": _evade,
@@ -200,14 +200,13 @@ _PICTURES: dict[str, Callable[[Scene], tuple[Art, ...]]] = {
     "shoot": _shoot,
     "full_open": _full_open,
     "overdrive": _overdrive,
-    "flurry": _combo,
+    "combo": _combo,
     "step_in": _step_in,
-    "aikido": _combo,
     "boost_attack": _boost_attack,
     "guard": _guard,
     "reload": _reload,
-    "target_lock": _faces,
-    "mode_mobility": _mobility,
-    "mode_flight": _flight,
-    "mode_assault": _faces,
+    "faces": _faces,
+    "mobility": _mobility,
+    "flight": _flight,
 }
+"""Each by what the rules call it, see `designer.games.duel.rules.Picture`."""

@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from fractions import Fraction
-from typing import Any, TypeVar
 
-import msgspec
 from msgspec import structs
 
+from designer.blank import lines, roomy, strip
 from designer.derived import Derived
 from designer.game import Deck, Terms, Views
 from designer.games.duel.derive import derive
 from designer.games.duel.machine import Machine, Melee, Ranged
 from designer.games.duel.prints.cards import cards
-from designer.games.duel.prints.facts import UNREAD
 from designer.games.duel.prints.markers import markers
 from designer.games.duel.prints.mat import mat
 from designer.games.duel.prints.sheet import sheet
 from designer.games.duel.rules import Rules, load
-from designer.views import Marker, Strip, Table
+from designer.views import Block, Marker, Table, Track
 from templates.words import Lang
 
-T = TypeVar("T")
-
-LINE = "＿＿"
-"""Stands within a sentence where a number is to be written."""
 ROWS = 3
 """Weapons of a sort that the sheet has room for on one page."""
 SHOOTING = 3
@@ -41,14 +34,13 @@ def blank(terms: Terms, lang: Lang) -> Views:
     dealt = _machine(rules, SHOOTING, 2 * len(rules.combos), terms)
     profile = derive(empty, rules, terms.rulings)
     hand = tuple(
-        structs.replace(_lines(card), copy=(1, 1))
+        structs.replace(lines(card), copy=(1, 1))
         for card in cards(dealt, derive(dealt, rules, terms.rulings), terms, lang, "", Deck(every=True))
     )
     hp, boost, simulate = (Derived(Fraction(most)) for most in STORES.values())
     pieces = markers(dealt, structs.replace(profile, hp=hp, boost=boost, simulate=simulate), terms, lang)
     view = sheet(empty, profile, terms, lang, "")
-    view = structs.replace(_lines(view), blocks=tuple(_roomy(_lines(block)) for block in view.blocks))
-    return Views(view, hand, tuple(_piece(piece) for piece in pieces), mat(empty, hand, lang))
+    return Views(roomy(lines(view), _roomy), hand, tuple(_piece(piece) for piece in pieces), mat(empty, hand, lang))
 
 
 def _machine(rules: Rules, ranged: int, melee: int, terms: Terms) -> Machine:
@@ -62,37 +54,16 @@ def _machine(rules: Rules, ranged: int, melee: int, terms: Terms) -> Machine:
     )  # fmt: skip
 
 
-def _lines(value: T) -> T:
-    """The view with nothing where a number alone would stand, and a line where one stands within words."""
-    return _walk(value)  # type: ignore[no-any-return]
-
-
-def _walk(value: Any) -> Any:
-    if isinstance(value, Enum):
-        return value
-    if isinstance(value, str):
-        return "" if value.strip() == UNREAD else value.replace(UNREAD, LINE).strip(" ")
-    if isinstance(value, tuple):
-        return tuple(_walk(one) for one in value)
-    if isinstance(value, msgspec.Struct):
-        return structs.replace(value, **{name: _walk(getattr(value, name)) for name in value.__struct_fields__})
-    return value
-
-
-def _roomy(block: Any) -> Any:
+def _roomy(block: Block) -> Block:
     """Tables without what an unwritten weapon would say of itself, tracks with boxes enough for any machine."""
     if isinstance(block, Table):
         return structs.replace(
             block, rows=tuple(structs.replace(row, cells=("",) * len(row.cells), note="") for row in block.rows)
         )
-    if hasattr(block, "strips"):
+    if isinstance(block, Track):
         strips = zip(block.strips, STORES.values(), strict=True)
-        return structs.replace(block, strips=tuple(_strip(strip, most) for strip, most in strips))
+        return structs.replace(block, strips=tuple(strip(one, most) for one, most in strips))
     return block
-
-
-def _strip(strip: Strip, most: int) -> Strip:
-    return structs.replace(strip, label=strip.label.replace(LINE, "").rstrip(), count=most)
 
 
 def _piece(piece: Marker) -> Marker:

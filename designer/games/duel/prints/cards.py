@@ -16,6 +16,7 @@ from designer.games.duel.machine import Machine, Melee
 from designer.games.duel.prints.art import MOST_RANGES, Scene, art, bands, energy, table
 from designer.games.duel.prints.facts import Arm, Build, show, work_out
 from designer.games.duel.prints.hand import HandCard, hand
+from designer.games.duel.prints.partners import held
 from designer.games.duel.prints.wording import Wording
 from designer.games.duel.rules import Faces, load
 from designer.rules import by_ruling
@@ -39,6 +40,7 @@ def cards(machine: Machine, profile: Profile, terms: Terms, lang: Lang, stamp: s
 
     ``Card.id`` is the rule's id, then the weapon's number where it has one, then the copy's: ``shoot-2-1``.
     """
+    held(lang)
     build = work_out(machine, profile, load(), terms.rulings)
     words = Wording(lang, "cards")
     dealt = hand(machine, profile, terms, deck)

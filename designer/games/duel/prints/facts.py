@@ -10,11 +10,9 @@ from designer.derived import Derived
 from designer.games.duel.derive import Profile, WeaponProfile
 from designer.games.duel.machine import Machine, Melee, Ranged, Weapon
 from designer.games.duel.rules import Faces, Rules, Weapons
+from designer.kit import UNREAD
 from designer.rules import Rulings
 from templates.words import Lang, code_of
-
-UNREAD = "?"
-"""Stands for a number that the sheet does not give; nothing is invented."""
 
 
 def show(value: Derived | int | None) -> str:

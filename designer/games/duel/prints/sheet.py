@@ -9,10 +9,11 @@ from designer.game import Deck, Terms
 from designer.games.duel.derive import DERIVED, Profile
 from designer.games.duel.machine import Machine, Melee
 from designer.games.duel.prints.art import bands, table
-from designer.games.duel.prints.facts import UNREAD, Arm, Build, between, show, work_out
+from designer.games.duel.prints.facts import Arm, Build, between, show, work_out
 from designer.games.duel.prints.hand import hand
 from designer.games.duel.prints.wording import Wording, circled
 from designer.games.duel.rules import Rules, load
+from designer.kit import UNREAD
 from designer.rules import DerivedRule, TermRule, by_ruling
 from designer.views import (
     Block,

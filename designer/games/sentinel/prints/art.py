@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import msgspec
 from msgspec import structs
@@ -39,7 +39,7 @@ def art(
     action: ActionRule, machine: Machine, armed: tuple[Armed, ...], words: Wording, told: dict[str, object]
 ) -> tuple[Art, ...]:
     """The pictures of an action's card."""
-    return _DRAWN[action.id](Scene(action, machine, armed, words, told))
+    return PICTURES[action.picture](Scene(action, machine, armed, words, told))
 
 
 def _patch(scene: Scene, lit: tuple[int, ...], marks: dict[int, str] | None = None) -> tuple[Art, ...]:
@@ -127,14 +127,19 @@ def _sign(icon: str) -> Callable[[Scene], tuple[Art, ...]]:
     return lambda scene: (IconArt(icon, scene.caption),)
 
 
-_DRAWN: dict[str, Callable[[Scene], tuple[Art, ...]]] = {
-    "move": _ahead, "extra_move": _ahead, "turn": _nobody, "charge": _charge, "attack_ship": _sign("flag"),
-    "evade": _shifts, "cover": _shifts,
-    "single": _reach, "snap": _shifts, "auto": _volley, "missiles": _reach, "heavy": _reach, "rapid_heavy": _volley,
-    "psycommu": _behind, "reflector": _behind, "aim": _shifts, "grenade": _sign("burst"), "smoke": _near,
-    "bombing": _sign("wing"), "mines": _around,
-    "cut": _foe, "draw_cut": _foe, "brace": _shifts, "wind_up": _shifts, "punch": _foe, "ram": _shifts,
-    "magazine": _sign("reload"), "drop": _sign("cross"), "stow": _sign("plate"), "draw": _sign("blade"),
-    "transform": _sign("gear"), "split": _sign("wing"), "plasma_leader": _one, "psycho_jammer": _near,
-    "psycho_capture": _sign("claw"),
-}  # fmt: skip
+_ICONS = ("flag", "burst", "wing", "reload", "cross", "plate", "blade", "gear", "claw")
+PICTURES: Mapping[str, Callable[[Scene], tuple[Art, ...]]] = {
+    "ahead": _ahead,
+    "nobody": _nobody,
+    "charge": _charge,
+    "shifts": _shifts,
+    "reach": _reach,
+    "volley": _volley,
+    "behind": _behind,
+    "near": _near,
+    "around": _around,
+    "foe": _foe,
+    "one": _one,
+    **{icon: _sign(icon) for icon in _ICONS},
+}
+"""Each by what the rules call it, see `designer.games.sentinel.rules.Picture`."""

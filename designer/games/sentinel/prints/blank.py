@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from enum import Enum
-from typing import Any, TypeVar
+from functools import partial
 
-import msgspec
 from msgspec import structs
 
+from designer.blank import lines, roomy
 from designer.game import Deck, Terms, Views
 from designer.games.sentinel.derive import derive
 from designer.games.sentinel.machine import NO, Equipment, Location, Machine, Melee, Mobility, Pilot, Ranged, Skill
 from designer.games.sentinel.prints.cards import cards
-from designer.games.sentinel.prints.facts import UNREAD
 from designer.games.sentinel.prints.gauge import gauge
 from designer.games.sentinel.prints.markers import markers
 from designer.games.sentinel.prints.sheet import sheet
 from designer.games.sentinel.prints.wording import Wording
 from designer.games.sentinel.rules import load
-from designer.views import Beside, Row, Strip, Table, Track
+from designer.views import Block, Row, Strip, Table, Track
 from templates.words import Lang
 
-T = TypeVar("T")
-
-LINE = "＿＿"
-"""Stands within a sentence where a number is to be written."""
 STORES = (60, 30)
 """Boxes of durability and of propellant: enough for most machines."""
 _ROUNDS, _UNITS = 20, 6
@@ -41,10 +35,10 @@ def blank(terms: Terms, lang: Lang) -> Views:
     hand = cards(empty, profile, terms, lang, "", Deck(every=True))
     pieces = markers(carrier, lang)
     return Views(
-        structs.replace(_lines(view), blocks=tuple(_roomy(block, lang) for block in _lines(view.blocks))),
-        tuple(_lines(card) for card in hand),
-        tuple(structs.replace(_lines(piece), owner="") for piece in pieces),
-        gauge=_lines(gauge(empty, profile, terms, lang)),
+        roomy(lines(view), partial(_roomy, lang=lang)),
+        tuple(lines(card) for card in hand),
+        tuple(structs.replace(lines(piece), owner="") for piece in pieces),
+        gauge=lines(gauge(empty, profile, terms, lang)),
     )
 
 
@@ -72,28 +66,8 @@ def _everything() -> Machine:
     return replace(_machine(), ranged=guns, equipment=gear)
 
 
-def _lines(value: T) -> T:
-    """The view with nothing where a number alone would stand, and a line where one stands within words."""
-    return _walk(value)  # type: ignore[no-any-return]
-
-
-def _walk(value: Any) -> Any:
-    if isinstance(value, Enum):
-        return value
-    if isinstance(value, str):
-        return "" if value.strip() == UNREAD else value.replace(UNREAD, LINE).strip(" ")
-    if isinstance(value, (tuple, frozenset)):
-        return type(value)(_walk(one) for one in value)
-    if isinstance(value, msgspec.Struct):
-        return structs.replace(value, **{name: _walk(getattr(value, name)) for name in value.__struct_fields__})
-    return value
-
-
-def _roomy(block: Any, lang: Lang) -> Any:
+def _roomy(block: Block, lang: Lang) -> Block:
     """Tracks with boxes enough for any machine, and boxes of weapons without a number."""
-    if isinstance(block, Beside):
-        columns = tuple((share, tuple(_roomy(one, lang) for one in column)) for share, column in block.columns)
-        return structs.replace(block, columns=columns)
     if isinstance(block, Table):
         return structs.replace(block, rows=tuple(_uncounted(row) for row in block.rows))
     if not isinstance(block, Track):

@@ -19,10 +19,12 @@ from designer.games.sentinel.odds.actions import Armed, actions, guns
 from designer.games.sentinel.prints import facts
 from designer.games.sentinel.prints.art import art
 from designer.games.sentinel.prints.charts import charts, shared
-from designer.games.sentinel.prints.facts import UNREAD, signed
+from designer.games.sentinel.prints.facts import signed
+from designer.games.sentinel.prints.partners import held
 from designer.games.sentinel.prints.wording import Wording
 from designer.games.sentinel.rulebook import numbers
 from designer.games.sentinel.rules import ActionRule, Rules, load
+from designer.kit import NONE, UNREAD
 from designer.pictures import IconArt
 from designer.slots import EmptySlotError
 from designer.views import Card, Cost, Figure, Kind, Panel, Shape, Tone
@@ -75,6 +77,7 @@ class Hand(msgspec.Struct, frozen=True):
 
 def cards(machine: Machine, profile: Profile, terms: Terms, lang: Lang, stamp: str, deck: Deck) -> tuple[Card, ...]:
     """The actions that the machine can take, then the lost tables. ``stamp`` says why it is illegal."""
+    held(lang)
     rules, words = load(), Wording(lang, "cards")
     rulings = {f"ruling_{key}": choice for key, choice in terms.rulings.items()}
     hand = Hand(machine, profile, rules, terms, words, stamp, numbers(rules) | rulings)
@@ -185,7 +188,7 @@ def _row(hand: Hand, one: Armed) -> tuple[str, str]:
     name = facts.weapon_name(gun, number, title_of("ranged").text(hand.words.code))
     reach = "/".join(signed(made.final[band]) for band in BANDS) if made.reach else ""
     told = "  ".join(part for part in (reach, facts.damage(made.damage) if made.damage else "") if part)
-    return name, told or facts.NONE
+    return name, told or NONE
 
 
 def _costs(hand: Hand, action: ActionRule, told: dict[str, object]) -> Iterator[Cost]:

@@ -6,13 +6,9 @@ from designer.derived import Derived
 from designer.games.sentinel.machine import NO, TERRAINS, Location, Machine, Optional, Weapon
 from designer.games.sentinel.read import OPEN
 from designer.games.sentinel.rules import Rules
+from designer.kit import NONE, UNREAD
 from designer.named import Named
 from templates.words import Lang, code_of
-
-UNREAD = "?"
-"""Stands for a number that the sheet does not give; nothing is invented."""
-NONE = "–"
-"""Stands where there is none: a terrain, a band, a magazine."""
 
 
 def show(value: Optional | Derived) -> str:

@@ -8,9 +8,10 @@ from designer.games.sentinel.derive import Profile
 from designer.games.sentinel.machine import BANDS, Machine
 from designer.games.sentinel.odds.moves import fire_arc
 from designer.games.sentinel.prints import facts
-from designer.games.sentinel.prints.facts import NONE, signed
+from designer.games.sentinel.prints.facts import signed
 from designer.games.sentinel.prints.wording import Wording
 from designer.games.sentinel.rules import load
+from designer.kit import NONE
 from designer.views import Band, Gauge, Row, Table, Tone
 from templates.words import Lang, code_of
 

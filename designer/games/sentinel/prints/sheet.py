@@ -13,9 +13,10 @@ from designer.games.sentinel.case import title_of
 from designer.games.sentinel.derive import Profile, RangedProfile
 from designer.games.sentinel.machine import BANDS, NO, TERRAINS, Equipment, Machine, Ranged
 from designer.games.sentinel.prints import facts
-from designer.games.sentinel.prints.facts import NONE, UNREAD, show, signed
+from designer.games.sentinel.prints.facts import show, signed
 from designer.games.sentinel.prints.wording import Wording
 from designer.games.sentinel.rules import Rules, load
+from designer.kit import NONE, UNREAD
 from designer.views import (
     Beside,
     Block,

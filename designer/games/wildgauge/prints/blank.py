@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from enum import Enum
-from typing import Any, TypeVar
+from functools import partial
 
-import msgspec
 from msgspec import structs
 
+from designer.blank import lines, roomy, strip
 from designer.game import Deck, Terms, Views
 from designer.games.wildgauge.derive import derive
 from designer.games.wildgauge.machine import Machine, Pilot, Weapon
 from designer.games.wildgauge.prints.cards import cards
-from designer.games.wildgauge.prints.facts import NONE, UNREAD
 from designer.games.wildgauge.prints.markers import markers
 from designer.games.wildgauge.prints.sheet import sheet
 from designer.games.wildgauge.rules import Rules, load
-from designer.views import Beside, Block, Card, Marker, RecordSheet, Strip, Table, Tone, Track
+from designer.kit import NONE, UNREAD
+from designer.views import Block, Card, Marker, Row, Table, Tone, Track
 from templates.words import Lang
 
-T = TypeVar("T")
-
-LINE = "＿＿"
-"""Stands within a sentence where a number is to be written."""
+_lines = partial(lines, nothing=(UNREAD, NONE))
 WEAPONS = 5
 """Rows of the sheet's table."""
 HAND = 4
@@ -41,7 +37,7 @@ def blank(terms: Terms, lang: Lang) -> Views:
     dealt = map(_lines, cards(_machine(rules, HAND), profile, terms, lang, "", Deck(every=True)))
     view = _lines(sheet(machine, profile, terms, lang, ""))
     pieces = map(_lines, markers(machine, profile, terms, lang))
-    return Views(_roomy(view), tuple(map(_grounds, dealt)), tuple(map(_ground, pieces)))
+    return Views(roomy(view, _with_room), tuple(map(_grounds, dealt)), tuple(map(_ground, pieces)))
 
 
 def _machine(rules: Rules, weapons: int) -> Machine:
@@ -65,53 +61,24 @@ def _ground(piece: Marker) -> Marker:
     return structs.replace(piece, note=piece.note.partition("\n")[0]) if piece.id.startswith("terrain_") else piece
 
 
-def _lines(value: T) -> T:
-    """The view with nothing where a number alone would stand, and a line where one stands within words."""
-    return _walk(value)  # type: ignore[no-any-return]
-
-
-def _walk(value: Any) -> Any:
-    if isinstance(value, Enum):
-        return value
-    if isinstance(value, str):
-        return "" if value.strip() in (UNREAD, NONE) else value.replace(UNREAD, LINE).strip(" ")
-    if isinstance(value, tuple):
-        return tuple(map(_walk, value))
-    if isinstance(value, msgspec.Struct):
-        return structs.replace(value, **{name: _walk(getattr(value, name)) for name in value.__struct_fields__})
-    return value
-
-
-def _roomy(view: RecordSheet) -> RecordSheet:
-    """The sheet with boxes enough for any machine, and empty rows for its weapons."""
-    return structs.replace(view, blocks=tuple(map(_with_room, view.blocks)))
-
-
-def _with_room(block: Block | Beside) -> Any:
+def _with_room(block: Block) -> Block:
+    """Boxes enough for any machine, and empty rows for its weapons."""
     match block:
-        case Beside(columns=columns):
-            return structs.replace(
-                block, columns=tuple((share, tuple(map(_with_room, inner))) for share, inner in columns)
-            )
         case Table(tone=Tone.RED):
             return structs.replace(block, rows=tuple(_row(row) for row in block.rows))
         case Table():  # what the terrains take depends on the machine
             rows = (structs.replace(row, cells=(row.cells[0], *_gaps(row.cells))) for row in block.rows)
             return structs.replace(block, rows=tuple(rows), note="")
         case Track():
-            return structs.replace(block, strips=tuple(_strip(strip, BOXES[strip.tone]) for strip in block.strips))
+            return structs.replace(block, strips=tuple(strip(one, BOXES[one.tone]) for one in block.strips))
     return block
 
 
-def _row(row: Any) -> Any:
+def _row(row: Row) -> Row:
     """A weapon without a word, its rounds to be ticked."""
-    strips = tuple(_strip(strip, ROUNDS) for strip in row.strips if strip.tone is Tone.AMBER)
+    strips = tuple(strip(one, ROUNDS) for one in row.strips if one.tone is Tone.AMBER)
     return structs.replace(row, cells=("",) * len(row.cells), note="", strips=strips)
 
 
 def _gaps(cells: tuple[str, ...]) -> tuple[str, ...]:
     return ("",) * (len(cells) - 1)
-
-
-def _strip(strip: Strip, count: int) -> Strip:
-    return structs.replace(strip, label=strip.label.replace(LINE, "").rstrip(), count=count)

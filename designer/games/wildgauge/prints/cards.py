@@ -12,6 +12,7 @@ from designer.games.wildgauge.derive import Profile
 from designer.games.wildgauge.machine import Machine, Weapon
 from designer.games.wildgauge.odds.outlook import recovery
 from designer.games.wildgauge.prints import facts, pictures
+from designer.games.wildgauge.prints.partners import held
 from designer.games.wildgauge.rules import Action, Focus, Rules, Status, load
 from designer.pictures import Art, DiceArt
 from designer.views import Card, Cost, Figure, Kind, Panel, Shape, Strip, Tone
@@ -38,6 +39,7 @@ STATUS_BOXES = 10
 def cards(machine: Machine, profile: Profile, terms: Terms, lang: Lang, stamp: str, deck: Deck) -> tuple[Card, ...]:
     """The whole hand. ``stamp`` says why the machine is illegal; empty when legal. ``Card.id`` is the action's or the
     status's, ``concentrate_hit``, or ``weapon-1``, then the copy's number."""
+    held(lang)
     dealer = _Dealer(machine, profile, terms, load(), Wording(lang, "wildgauge", "cards"), stamp)
     return tuple(dealer.hand(deck)) * deck.copies
 
@@ -82,7 +84,7 @@ class _Dealer(msgspec.Struct, frozen=True):
             _KINDS.get(action.id, "action"),
             action.name(self.words.lang),
             ("1", self.words(f"tab.{mark}")),
-            art=pictures.of_action(action.id, self.machine, self.rules, self.words),
+            art=pictures.of_action(action, self.machine, self.rules, self.words),
             text=self.words.lines(f"{action.id}.{text}", **values),
             panel=self.grounds() if action.id == "move" else self.procedure() if action.id == "attack" else None,
             banner=" ".join(self.words.maybe(f"{action.id}.banner")),
@@ -208,7 +210,7 @@ class _Dealer(msgspec.Struct, frozen=True):
             "status",
             status.name(self.words.lang),
             ("", self.words("tab.status")),
-            art=pictures.of_status(status.id, self.machine, self.rules, self.words),
+            art=pictures.of_status(status, self.machine, self.rules, self.words),
             text=self.words.lines(f"{status.id}.text{ruling}", **values),
             panel=None if status.released else self.chances(),
             strips=() if status.released else (Strip(self.words("recovery.rounds"), STATUS_BOXES, Tone.AMBER),),

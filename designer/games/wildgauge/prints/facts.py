@@ -5,12 +5,9 @@ from __future__ import annotations
 from designer.derived import Derived
 from designer.games.wildgauge.machine import Machine, Weapon
 from designer.games.wildgauge.rules import Rules, Sets
+from designer.kit import NONE, UNREAD
 from designer.named import by_id
 from templates.words import Lang, code_of
-
-UNREAD = "?"
-"""Stands for a number that the sheet does not give; nothing is invented."""
-NONE = "–"
 
 
 def show(value: Derived | int | None) -> str:

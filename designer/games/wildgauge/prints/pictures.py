@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from designer.games.wildgauge.machine import Machine, Weapon
 from designer.games.wildgauge.prints import facts
-from designer.games.wildgauge.rules import Focus, Rules
+from designer.games.wildgauge.rules import Action, Focus, Rules, Status
 from designer.pictures import Art, DiceArt, IconArt, QueueArt, ShiftArt, Square, SquareArt
 from designer.wording import Wording
 
@@ -14,14 +14,14 @@ _STEPS = 3
 """Squares of a move that are drawn one by one."""
 
 
-def of_action(action: str, machine: Machine, rules: Rules, words: Wording) -> tuple[Art, ...]:
-    """The picture of an action; of a declared one that has none, nothing."""
+def of_action(action: Action, machine: Machine, rules: Rules, words: Wording) -> tuple[Art, ...]:
+    """The picture of an action; none of concentrating, whose ways each have a `pairing`."""
     mobility = machine.stat("mobility")
-    caption = " ".join(words.maybe(f"{action}.caption", rules=rules, mobility=facts.show(mobility)))
+    caption = " ".join(words.maybe(f"{action.id}.caption", rules=rules, mobility=facts.show(mobility)))
     squares: tuple[Square, ...]
     found: Art | None = None
-    match action:
-        case "analyse":
+    match action.picture:
+        case "dice":
             found = DiceArt(rules.general_dice, caption)
         case "swap":
             found = ShiftArt(((words("swap.other"), words("swap.on")),), ((words("swap.own"), words("swap.off")),))
@@ -29,7 +29,7 @@ def of_action(action: str, machine: Machine, rules: Rules, words: Wording) -> tu
             found = QueueArt(words("wait.own"), (words("wait.next"), words("wait.after")), 1, caption)
         case "stance":
             found = ShiftArt(down=((words("checks.evade"), words("stance.fails")),))
-        case "move":
+        case "steps":
             found = _steps(mobility, caption)
         case "disengage":
             squares = (Square(0, 0, mark="self"), Square(1, 0, lit=True), Square(0, 1, mark="enemy"))
@@ -91,10 +91,10 @@ def _row(first: int, last: int) -> tuple[Square, ...]:
     return tuple(squares)
 
 
-def of_status(status: str, machine: Machine, rules: Rules, words: Wording) -> tuple[Art, ...]:
-    """What a bad status takes away; of a declared one that has no picture, nothing."""
+def of_status(status: Status, machine: Machine, rules: Rules, words: Wording) -> tuple[Art, ...]:
+    """What a bad status takes away."""
     found: Art | None = None
-    match status:
+    match status.picture:
         case "acid":
             found = ShiftArt(down=((words("acid.armour"), words("acid.loss", rules=rules)),))
         case "blaze":

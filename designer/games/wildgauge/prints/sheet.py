@@ -13,6 +13,7 @@ from designer.games.wildgauge.machine import Machine, Weapon
 from designer.games.wildgauge.odds.pool import LEAST, extra_of
 from designer.games.wildgauge.prints import facts
 from designer.games.wildgauge.rules import Rules, load
+from designer.kit import NONE
 from designer.slots import EmptySlotError
 from designer.views import (
     Beside,
@@ -184,10 +185,10 @@ class _Page(msgspec.Struct, frozen=True):
             cells=(
                 facts.weapon_name(weapon, number, lang),
                 facts.power(weapon),
-                facts.NONE if armour else words("weapons.dice", rank=facts.show(rank)),
-                facts.NONE if armour else facts.reach(weapon),
+                NONE if armour else words("weapons.dice", rank=facts.show(rank)),
+                NONE if armour else facts.reach(weapon),
                 facts.some(weapon.en),
-                facts.NONE if armour else facts.show(weapon.fumble),
+                NONE if armour else facts.show(weapon.fumble),
                 facts.attributes(weapon, self.rules, lang),
             ),
             note=words.between.join(part for part in (carry, *note) if part),

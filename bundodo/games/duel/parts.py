@@ -1,0 +1,129 @@
+"""What the application has for the duel: a template drawn by hand, odds with re-rolls, advice, comparison, plots."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from bundodo.games.parts import Advice, Drawing, Odds, Parts, Telling, Template
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bundodo.games.duel.advice import Counsel
+    from bundodo.games.duel.runs import Duel
+    from bundodo.pipeline import Run
+    from bundodo.template.entered import Plan
+    from designer.games.duel.odds.compare import Comparison
+    from sheets.form import Values
+    from sheets.workbook import Workbook
+    from templates.words import Lang, Words
+
+
+class DuelTemplate(Template):
+    """Every rule as a live formula."""
+
+    def workbook(self, plan: Plan) -> Workbook:
+        """The template."""
+        from bundodo.games.duel.template.book import workbook
+
+        return workbook(plan)
+
+    def entries(self, machine: object, values: Values, lang: Lang) -> dict[str, object]:
+        """A machine's values in the template's words."""
+        from bundodo.games.duel.template.fill import moved
+        from designer.games.duel.form import form
+        from designer.games.duel.machine import Machine
+        from designer.games.duel.rules import load
+
+        assert isinstance(machine, Machine)
+        return moved(machine, values, form(), load(), lang)
+
+
+class DuelOdds(Odds["list[Duel]"], Drawing["list[Duel]"]):
+    """Every attack, with boost and with re-rolls by the best policy."""
+
+    takes = frozenset(("armor", "broken", "hp", "rerolls", "boost", "face", "no_combo", "no_arms"))
+
+    def find(self, run: Run, options: Mapping[str, Any], words: Words) -> list[Duel]:
+        """Every machine against every target."""
+        from bundodo.games.duel.runs import duels, targets
+
+        return duels(run, targets(options, words, run.terms.rulings), options, words)
+
+    def encode(self, found: list[Duel], lang: Lang) -> str:  # noqa: ARG002  a part's shape
+        """The odds as JSON."""
+        from bundodo.games.duel import report
+        from bundodo.say.numbers import encode
+
+        return encode([report.answer(duel) for duel in found])
+
+    def tell(self, found: list[Duel], words: Words, color: bool | None) -> None:
+        """Tables."""
+        from bundodo.games.duel import report
+
+        report.tables(found, words.lang, color)
+
+    def draw(self, found: list[Duel], path: Path, words: Words, *, force: bool) -> None:
+        """Against one target how likely so much damage is, against several the mean."""
+        from bundodo.games.duel.plot import draw
+
+        draw(found, path, words, force=force)
+
+
+class DuelAdvice(Advice["Counsel"]):
+    """Changes that are worse at nothing."""
+
+    aims = (
+        "mean", "part", "any", "points", "hp", "move", "half_move", "armor", "precise_action", "boost", "simulate",
+        "melee_performance", "reaction",
+    )  # fmt: skip
+
+    def find(self, run: Run, options: Mapping[str, Any], words: Words) -> Counsel:
+        """The advice on every machine."""
+        from bundodo.games.duel.advice import advised
+
+        return advised(run, options, words)
+
+    def encode(self, found: Counsel, lang: Lang) -> str:  # noqa: ARG002  a part's shape
+        """All changes as JSON."""
+        from bundodo.games.duel.advice import encode
+
+        return encode(found)
+
+    def tell(self, found: Counsel, words: Words, color: bool | None) -> None:
+        """The best changes in words."""
+        from bundodo.games.duel.advice import tell
+
+        tell(found, words.lang, color)
+
+
+class DuelComparison(Telling["Comparison"], Drawing["Comparison"]):
+    """Stats, ranges, mean damage each way, who acts first."""
+
+    def find(self, run: Run, options: Mapping[str, Any], words: Words) -> Comparison | None:  # noqa: ARG002  a part's shape
+        """The two machines of the run; None where armour or reaction is unreadable."""
+        from bundodo.games.duel.versus import compared
+
+        return compared(run, words)
+
+    def encode(self, found: Comparison, lang: Lang) -> str:  # noqa: ARG002  a part's shape
+        """The comparison as JSON."""
+        from bundodo.games.duel.versus import encode
+
+        return encode(found)
+
+    def tell(self, found: Comparison, words: Words, color: bool | None) -> None:
+        """Tables."""
+        from bundodo.games.duel.versus import tables
+
+        tables(found, words.lang, color)
+
+    def draw(self, found: Comparison, path: Path, words: Words, *, force: bool) -> None:
+        """The greatest mean of both machines at every distance."""
+        from bundodo.games.duel.plot import draw_comparison
+
+        draw_comparison(found, path, words, force=force)
+
+
+PARTS = Parts(DuelTemplate(), DuelOdds(), DuelAdvice(), DuelComparison())
