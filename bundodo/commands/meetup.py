@@ -113,7 +113,7 @@ def _report(run: Run, event: Event, folder: Path, writer: Writer, words: Words, 
 def _packs(run: Run, folder: Path, force: bool, words: Words, options: dict[str, Any]) -> int:
     """Everybody's kit, and the field; how many files could not be written."""
     from bundodo.out.boards import boards_of
-    from bundodo.out.printing import KINDS, Order, print_kit
+    from bundodo.out.printing import KINDS, Order, folders, print_kit
 
     def warn(line: str) -> None:
         click.echo(line, err=True, color=options["color"])
@@ -126,5 +126,8 @@ def _packs(run: Run, folder: Path, force: bool, words: Words, options: dict[str,
     order = Order(folder, shared.style_of(options, words), kinds, force=force)
     with shared.cards_with_room(options, words):
         tally = print_kit(run, boards_of(run, words, tell) or (), order, words, (tell, warn))
+    own = {path.name for path in folders(run, folder, words)}
+    if left := sorted(path.name for path in folder.iterdir() if path.is_dir() and path.name not in own):
+        warn(words.say("meetup.left", folder=folder, names=", ".join(left)))
     click.echo(words.say("print.done", folder=folder, machines=tally.machines, files=len(tally.written)))
     return tally.failed

@@ -94,7 +94,7 @@ def obstacle(cells: Cells, place: Offset, theme: Theme) -> list[Box]:
         *shapes.polygon(inner),
         *(step for pair in zip(outer, inner, strict=True) for step in shapes.polygon(pair, closed=False)),
     )
-    lines = Path(bevel, stroke=edge, width=min(0.7, 0.04 * cells.measure), join="round")
+    lines = Path(bevel, stroke=edge, width=max(0.4, min(0.7, 0.04 * cells.measure)), join="round")
     if theme.low:
         spacing = min(3.0, max(0.8, 0.08 * cells.measure))
         return [Path(hatching(inner, spacing), stroke=theme.palette.ink, width=0.5), lines]
@@ -103,14 +103,14 @@ def obstacle(cells: Cells, place: Offset, theme: Theme) -> list[Box]:
 
 def start(cells: Cells, place: Offset, theme: Theme) -> list[Box]:
     """A landing pad: two outlines, and a tick at the middle of each side."""
-    ink, thick = theme.palette.ink, min(1.4, 0.06 * cells.measure)
+    ink, thick = theme.palette.ink, max(0.4, min(1.4, 0.06 * cells.measure))
     pad, far = cells.corners(place, 0.62), cells.corners(place, 0.72)
     ticks: list[shapes.Step] = []
     for n in range(len(pad)):
         ticks += shapes.polygon([_middle(pad[n], pad[n - 1]), _middle(far[n], far[n - 1])], closed=False)
     return [
         Path(shapes.polygon(pad), stroke=ink, width=thick),
-        Path(shapes.polygon(cells.corners(place, 0.54)), stroke=ink, width=thick / 2),
+        Path(shapes.polygon(cells.corners(place, 0.54)), stroke=ink, width=max(0.4, thick / 2)),
         Path(tuple(ticks), stroke=ink, width=thick),
     ]
 
@@ -122,7 +122,7 @@ def objective(cells: Cells, place: Offset, theme: Theme) -> list[Box]:
     (star,) = icon("star", x, y, 1.5 * reach, ink)
     if theme.low:
         star = structs.replace(star, fill=None, stroke=ink, width=0.8, join="round")
-    return [Path(shapes.circle(x, y, reach), stroke=ink, width=min(1.0, 0.05 * cells.measure)), star]
+    return [Path(shapes.circle(x, y, reach), stroke=ink, width=max(0.4, min(1.0, 0.05 * cells.measure))), star]
 
 
 def _middle(a: Point, b: Point) -> Point:

@@ -194,6 +194,8 @@ def crop_marks(place: Places, colour: str) -> list[Line]:
     below = mark_length(room.bottom - place.bottom - furniture.room_below(place))
     before, after = mark_length(left - room.x), mark_length(room.right - right)
     found: list[Line] = [*_inner_marks(place, colour, xs, ys, bool(above and below), bool(before and after))]
+    xs = [x for x in xs if room.x <= x <= room.right]
+    ys = [y for y in ys if room.y <= y <= room.bottom]
     for x in xs:
         if above:
             found.append(Line(x, place.top - MARK_GAP - above, x, place.top - MARK_GAP, colour, _MARK_WIDTH))

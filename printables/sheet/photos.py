@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import math
+from array import array
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -79,12 +81,12 @@ def _on_white(photo: Photo) -> Photo:
 def _eight_bits(photo: Photo) -> Photo:
     """A grey photo of finer tones. Numbers with a point are from 0 to 1, or to the greatest that a file of 8, 16 or 32
     bits holds: whichever the brightest needs. Raises ValueError for what is no tone."""
-    import math
-
     wide = photo.mode.startswith("I;16")
     deep = photo.convert("I") if wide else photo
     low, high = (float(tone) for tone in deep.getextrema())  # type: ignore[arg-type]
-    if not (math.isfinite(low) and math.isfinite(high)) or low < 0:
+    # what is no number is none of the extremes, but spoils the sum
+    numbers = sum(array("f", deep.tobytes())) if photo.mode == "F" else 0.0
+    if not (math.isfinite(low) and math.isfinite(high) and math.isfinite(numbers)) or low < 0:
         raise ValueError(f"{photo.mode}: {low:g} to {high:g}")
     tops = (65535.0,) if wide else (1.0, 255.0, 65535.0, 2.0**32 - 1) if photo.mode == "F" else (65535.0, 2.0**32 - 1)
     top = next((each for each in tops if high <= each * (1 + 1e-6)), None)
