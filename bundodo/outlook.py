@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 import msgspec
 
-from bundodo.games.parts import Odds
+from bundodo.games.parts import Aimed, Odds
+from bundodo.options import Judged, Said
 from bundodo.pipeline import Checked, Run
 from bundodo.runs import aimed_at, called, changed, odds_words
 from bundodo.say.numbers import Chance, percent
@@ -72,13 +73,14 @@ class Outlooks:
 class Forecasts(Odds[Outlooks]):
     """The odds of a game that tells them as forecasts. How things stand is said with --given."""
 
-    def find(self, run: Run, options: Mapping[str, Any], words: Words) -> Outlooks:
+    def find(self, run: Run, asked: Aimed, by: Judged, said: Said) -> Outlooks:
         """Every machine against every target that --against names. Raises Trouble for a target of another game, and in
         a game without odds."""
-        given = conditions(run, options["given"], words)
+        words = said.words
+        given = conditions(run, asked.given, words)
         targets: tuple[Checked | None, ...] = (None,)
-        if options["against"] is not None:
-            targets = aimed_at(options["against"], run.game.NAME, words, options).machines
+        if asked.against is not None:
+            targets = aimed_at(asked.against, run.game.NAME, by, said).machines
         found = (_outlook(one, target, run, given, words) for one in run.machines for target in targets)
         return Outlooks(run, given, tuple(found))
 

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn, TypeVar
 
 import click
 
 from bundodo.games import registry
 from bundodo.games.parts import Drawing, Telling
 from bundodo.games.registry import Part
-from bundodo.options import checked
+from bundodo.judging import checked
+from bundodo.options import Judged, Said
 from bundodo.pipeline import Run
 from bundodo.say.terminal import printable_json, visible
 from bundodo.say.trouble import Trouble
 from templates.words import Lang, Words
+
+A = TypeVar("A")
 
 
 def odds_words(lang: Lang, *games: str) -> Words:
@@ -34,22 +37,23 @@ def changed(run: Run) -> dict[str, str | int]:
     return {r.key: run.terms.rulings[r.key] for r in run.game.RULINGS if run.terms.rulings[r.key] != r.default}
 
 
-def machines(sources: Sequence[str], words: Words, options: Mapping[str, Any]) -> Run:
+def machines(sources: Sequence[str], by: Judged, said: Said) -> Run:
     """The machines of these sources; what is unreadable or illegal is told on stderr. Raises Trouble where none is
     found."""
-    run = checked(tuple(sources), words, dict(options))
+    words = said.words
+    run = checked(tuple(sources), by, said)
     for line in complaints(run, words):
-        click.echo(line, err=True, color=options["color"])
+        said.warn(line)
     if not run.machines:
         raise Trouble(odds_words(words.lang).say("trouble.none", sources=" ".join(sources)))
     return run
 
 
-def aimed_at(source: str, game: str, words: Words, options: Mapping[str, Any]) -> Run:
+def aimed_at(source: str, game: str, by: Judged, said: Said) -> Run:
     """The machines that an attack is aimed at. Raises Trouble where none is found, and for those of another game."""
-    run = machines((source,), words, {**options, "tabs": ()})
+    run = machines((source,), by._replace(tabs=()), said)
     if game != run.game.NAME:
-        raise Trouble(odds_words(words.lang).say("trouble.against", game=run.game.NAME, wanted=game))
+        raise Trouble(odds_words(said.words.lang).say("trouble.against", game=run.game.NAME, wanted=game))
     return run
 
 
@@ -59,26 +63,33 @@ def alone(what: str, run: Run, wanted: Sequence[str], words: Words) -> Trouble:
     return Trouble(odds_words(words.lang).say("trouble.game", **told))
 
 
-def need_drawing(part: Telling[Any], name: Part, run: Run, words: Words) -> None:
+def need_drawing(part: Telling[Any, Any], name: Part, run: Run, words: Words) -> None:
     """Raises Trouble for a part that draws nothing."""
     if not isinstance(part, Drawing):
         raise alone("--plot", run, registry.drawing(name), words)
 
 
-def answer(
-    part: Telling[Any], run: Run, options: Mapping[str, Any], words: Words, form: str, plot: Path | None = None
-) -> NoReturn:
-    """Tells what a part finds, on the terminal or as ``json``, and draws it if that is asked for; ends with the exit
-    code of the run. Raises Trouble as the part does."""
-    found = part.find(run, options, words)
+class Form(NamedTuple):
+    """How an answer is told: ``table``, ``text`` or ``json``, and the file that it is drawn into."""
+
+    format: str
+    plot: Path | None = None
+    force: bool = False
+
+
+def answer(part: Telling[A, Any], run: Run, asked: A, by: Judged, said: Said, form: Form) -> NoReturn:
+    """Tells what a part finds, on the terminal or as JSON, and draws it if that is asked for; ends with the exit code
+    of the run. Raises Trouble as the part does."""
+    words = said.words
+    found = part.find(run, asked, by, said)
     if found is None:
         sys.exit(1)
-    if form == "json":
+    if form.format == "json":
         click.echo(printable_json(part.encode(found, words.lang)))
     else:
-        part.tell(found, words, options["color"])
-    if plot is not None and isinstance(part, Drawing):
-        part.draw(found, plot, words, force=options["force"])
+        part.tell(found, words, said.color)
+    if form.plot is not None and isinstance(part, Drawing):
+        part.draw(found, form.plot, words, force=form.force)
     sys.exit(run.exit_code)
 
 

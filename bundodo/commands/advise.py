@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
 from bundodo.commands.odds import armor_option
 from bundodo.games import registry
-from bundodo.options import common, judged, words_for
+from bundodo.games.parts import Wish
+from bundodo.options import Judged, Said, gathered, judged, speaking
 from bundodo.say.trouble import Trouble
+
+wishing = gathered(
+    "wish",
+    Wish,
+    Wish._fields,
+    (
+        click.option(
+            "--aim", type=click.Choice(registry.aims()), default="any", help="よくしたいもの / what is to be better"
+        ),
+        click.option(
+            "--steps", type=click.IntRange(1, 2), default=2, metavar="N", help="変える箇所の数 / changes at once"
+        ),
+        armor_option,
+        click.option("--against", metavar="SOURCE", help="敵の機体 / the machine attacked"),
+        click.option("--most", type=click.IntRange(min=1), default=10, metavar="N", help="示す数 / how many are shown"),
+    ),
+)
+"""``wish``: --aim to --most."""
 
 
 @click.command("advise")
 @click.argument("sources", nargs=-1, required=True, metavar="SOURCE")
-@click.option("--aim", type=click.Choice(registry.aims()), default="any", help="よくしたいもの / what is to be better")
-@click.option("--steps", type=click.IntRange(1, 2), default=2, metavar="N", help="変える箇所の数 / changes at once")
-@armor_option
-@click.option("--against", metavar="SOURCE", help="敵の機体 / the machine attacked")
-@click.option("--most", type=click.IntRange(min=1), default=10, metavar="N", help="示す数 / how many are shown")
+@wishing
 @judged
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="形式 / format")
-@common
-def command(sources: tuple[str, ...], form: str, **options: Any) -> None:
+@speaking
+def command(sources: tuple[str, ...], wish: Wish, form: str, by: Judged, said: Said) -> None:
     """ほかを落とさずによくなる変更を、直すセルつきで示します。近くの設計をすべて調べます。
 
     Changes of a few points that are better at something and worse at nothing, with the cells to change. Every build
@@ -34,14 +47,14 @@ def command(sources: tuple[str, ...], form: str, **options: Any) -> None:
       bundodo advise altair.toml --aim mean --against petrichor.toml
       bundodo advise mechs.xlsx --aim points --format json
     """
-    from bundodo.runs import alone, answer, machines, odds_words
+    from bundodo.runs import Form, alone, answer, machines, odds_words
 
-    words = words_for(options["lang"])
-    run = machines(sources, words, options)
+    words = said.words
+    run = machines(sources, by, said)
     part = registry.parts(run.game.NAME).advice
     if part is None:
         raise alone("advise", run, registry.having("advice"), words)
-    if options["aim"] not in part.aims:
-        told = {"aim": options["aim"], "game": run.game.NAME, "aims": ", ".join(part.aims)}
+    if wish.aim not in part.aims:
+        told = {"aim": wish.aim, "game": run.game.NAME, "aims": ", ".join(part.aims)}
         raise Trouble(odds_words(words.lang).say("trouble.aim", **told))
-    answer(part, run, options, words, form)
+    answer(part, run, wish, by, said, Form(form))

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bundodo.asked import Judged, Said, judged, speaking
 from bundodo.judging import checked, need_sources
+from bundodo.options import Judged, Said, judged, speaking
 
 if TYPE_CHECKING:
     from bundodo.pipeline import Run

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
-from bundodo.options import common, judged, words_for
+from bundodo.options import Judged, Said, judged, speaking
 from bundodo.say.trouble import Trouble
 
 
@@ -17,8 +16,8 @@ from bundodo.say.trouble import Trouble
 @click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", help="形式 / format")
 @click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="図にする / draw (.svg or .png)")
 @click.option("--force", is_flag=True, help="ほかのファイルにも上書きする / overwrite a file not made by bundodo")
-@common
-def command(sources: tuple[str, ...], form: str, plot: Path | None, **options: Any) -> None:
+@speaking
+def command(sources: tuple[str, ...], form: str, plot: Path | None, force: bool, by: Judged, said: Said) -> None:
     """2機を並べて、能力、射程、互いへの平均ダメージ、どちらが先に動くかを比べます。
 
     Two machines side by side: stats, who reaches whom at which distance, mean damage each way, who acts first.
@@ -29,10 +28,10 @@ def command(sources: tuple[str, ...], form: str, plot: Path | None, **options: A
       bundodo compare mechs.xlsx --tab ゼロ --tab イチ --plot duel.svg
     """
     from bundodo.games import registry
-    from bundodo.runs import alone, answer, machines, need_drawing, odds_words
+    from bundodo.runs import Form, alone, answer, machines, need_drawing, odds_words
 
-    words = words_for(options["lang"])
-    run = machines(sources, words, options)
+    words = said.words
+    run = machines(sources, by, said)
     part = registry.parts(run.game.NAME).comparison
     if part is None:
         raise alone("compare", run, registry.having("comparison"), words)
@@ -40,4 +39,4 @@ def command(sources: tuple[str, ...], form: str, plot: Path | None, **options: A
         need_drawing(part, "comparison", run, words)
     if len(run.machines) != 2:
         raise Trouble(odds_words(words.lang).say("compare.two", found=len(run.machines)))
-    answer(part, run, options, words, form, plot)
+    answer(part, run, None, by, said, Form(form, plot, force))

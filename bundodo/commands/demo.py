@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from bundodo.asked import Judged, Said, speaking
+from bundodo.options import Judged, Said, speaking
 from bundodo.say.trouble import Trouble
 
 

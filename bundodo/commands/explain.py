@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from bundodo.asked import Said, speaking
+from bundodo.options import Said, speaking
 from bundodo.say.trouble import Trouble
 
 

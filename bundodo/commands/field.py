@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 from click.core import ParameterSource
 
-from bundodo.asked import Judged, Said, gathered, speaking
+from bundodo.options import Judged, Said, gathered, speaking
 from bundodo.say.trouble import Trouble
 from templates.words import Words
 

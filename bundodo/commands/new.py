@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bundodo.asked import Judged, Said, speaking
+from bundodo.options import Judged, Said, speaking
 from bundodo.say.trouble import Trouble
 from templates.words import Lang
 

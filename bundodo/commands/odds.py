@@ -9,7 +9,8 @@ from unicodedata import normalize
 
 import click
 
-from bundodo.options import common, judged, words_for
+from bundodo.games.parts import Aimed
+from bundodo.options import Judged, Said, gathered, judged, speaking
 from bundodo.say.helptext import spoken
 from bundodo.say.terminal import visible
 from bundodo.say.trouble import Trouble
@@ -52,41 +53,49 @@ armor_option = click.option(
 )
 
 
-def aimed(function: Any) -> Any:
-    """--armor, --against, --broken, --hp, --rerolls, --boost, --aim, --face, --no-combo, --no-arms."""
-    whole = click.IntRange(min=0, max=999)
-    for option in (
-        click.option("--no-arms", is_flag=True, help="自機の両腕が壊れている / both own arms are broken"),
-        click.option("--no-combo", is_flag=True, help="敵は近接コンボを出していない / the enemy played no combo"),
-        click.option("--face", type=click.IntRange(0, 5), default=0, metavar="N", help="出目+N / a bonus to faces"),
-        click.option(
-            "--aim", type=click.Choice(["mean", "part", "kill"]), default="mean", help="攻撃の狙い / what is aimed at"
-        ),
-        click.option("--boost", type=whole, default=0, metavar="N", help="敵が使うブースト / boost the enemy spends"),
-        click.option("--rerolls", type=whole, default=0, metavar="N", help="使うシミュレート / simulate spent"),
-        click.option("--hp", type=whole, metavar="N", help="敵のいまのHP / the target's HP now"),
+_WHOLE = click.IntRange(min=0, max=999)
+
+aimed = gathered(
+    "asked",
+    Aimed,
+    Aimed._fields,
+    (
+        armor_option,
+        click.option("--against", metavar="SOURCE", help="敵の機体 / the machine attacked"),
         click.option(
             "--broken", type=click.IntRange(0, 6), default=0, metavar="N", help="敵の壊れたパーツ / its broken parts"
         ),
-        click.option("--against", metavar="SOURCE", help="敵の機体 / the machine attacked"),
-        armor_option,
-    ):
-        function = option(function)
-    return function
+        click.option("--hp", type=_WHOLE, metavar="N", help="敵のいまのHP / the target's HP now"),
+        click.option("--rerolls", type=_WHOLE, default=0, metavar="N", help="使うシミュレート / simulate spent"),
+        click.option("--boost", type=_WHOLE, default=0, metavar="N", help="敵が使うブースト / boost the enemy spends"),
+        click.option(
+            "--aim", type=click.Choice(["mean", "part", "kill"]), default="mean", help="攻撃の狙い / what is aimed at"
+        ),
+        click.option("--face", type=click.IntRange(0, 5), default=0, metavar="N", help="出目+N / a bonus to faces"),
+        click.option("--no-combo", is_flag=True, help="敵は近接コンボを出していない / the enemy played no combo"),
+        click.option("--no-arms", is_flag=True, help="自機の両腕が壊れている / both own arms are broken"),
+        click.option(
+            "--given",
+            multiple=True,
+            metavar="KEY=VALUE",
+            help="攻撃の状況（ゲームによる） / how things stand (by game)",
+        ),
+    ),
+)
+"""``asked``: --armor to --given."""
 
 
 @click.command("odds")
 @click.argument("sources", nargs=-1, required=True, metavar="SOURCE")
 @aimed
 @judged
-@click.option(
-    "--given", multiple=True, metavar="KEY=VALUE", help="攻撃の状況（ゲームによる） / how things stand (by game)"
-)
 @click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", help="形式 / format")
 @click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="図にする / draw (.svg or .png)")
 @click.option("--force", is_flag=True, help="ほかのファイルにも上書きする / overwrite a file not made by bundodo")
-@common
-def command(sources: tuple[str, ...], form: str, plot: Path | None, **options: Any) -> None:
+@speaking
+def command(
+    sources: tuple[str, ...], asked: Aimed, form: str, plot: Path | None, force: bool, by: Judged, said: Said
+) -> None:
     """攻撃ごとのダメージの確率を、厳密に計算します。乱数は使いません。
 
     The exact odds of every attack of a machine; nothing is sampled.
@@ -101,24 +110,24 @@ def command(sources: tuple[str, ...], form: str, plot: Path | None, **options: A
     """
     from bundodo.games import registry
     from bundodo.outlook import Forecasts, conditions
-    from bundodo.runs import answer, machines, need_drawing
+    from bundodo.runs import Form, answer, machines, need_drawing
 
-    words = words_for(options["lang"])
-    run = machines(sources, words, options)
-    conditions(run, options["given"], words)
+    words = said.words
+    run = machines(sources, by, said)
+    conditions(run, asked.given, words)
     part = registry.parts(run.game.NAME).odds or Forecasts()
     if plot is not None:
         need_drawing(part, "odds", run, words)
-    _need_taken(part, run, options, words)
-    answer(part, run, options, words, form, plot)
+    _need_taken(part, run, asked, words)
+    answer(part, run, asked, by, said, Form(form, plot, force))
 
 
-def _need_taken(part: Odds[Any], run: Run, options: dict[str, Any], words: Words) -> None:
+def _need_taken(part: Odds[Any], run: Run, asked: Aimed, words: Words) -> None:
     """Raises Trouble for an option that the odds of the game don't take."""
     from bundodo.runs import odds_words
 
     for name in SOME:
-        if options[name] and name not in part.takes:
+        if getattr(asked, name) and name not in part.takes:
             keys = ", ".join(one.key for one in run.game.CONDITIONS)
             told = {"option": name.replace("_", "-"), "game": run.game.NAME, "keys": keys}
             raise Trouble(odds_words(words.lang).say("trouble.option", **told))

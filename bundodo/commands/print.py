@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from bundodo.asked import Judged, Said, Styled, file, gathered, judged, speaking, styled
+from bundodo.options import Judged, Said, Styled, file, gathered, judged, speaking, styled
 from bundodo.say.trouble import Trouble
 from templates.words import Language, OverlayError, Words
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bundodo.asked import Said, speaking
+from bundodo.options import Said, speaking
 from bundodo.say.trouble import Trouble
 from templates.words import Words
 

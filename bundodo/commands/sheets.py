@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from bundodo.commands.sync import diff, pull, push
-from bundodo.options import MOST_CAP, checked, common, listener, words_for
+from bundodo.judging import checked, listener
+from bundodo.options import MOST_CAP, Judged, Said, speaking
 from bundodo.say.trouble import Trouble
 from bundodo.sync.telling import source_faults
 from templates.words import Words
@@ -50,8 +50,8 @@ for one in (pull, diff, push):
     help="OAuth クライアントのファイル（2回目からは不要） / file of an OAuth client (the first time)",
 )
 @click.option("--write", is_flag=True, help="書き込みも許可する / permit writing, too")
-@common
-def login(client: Path | None, write: bool, **options: Any) -> None:
+@speaking
+def login(client: Path | None, write: bool, said: Said) -> None:
     """ブラウザーでログインします。許可するのは、--write がなければ読むことだけです。
 
     Logs in through the browser; permits reading only, unless --write is given.
@@ -64,7 +64,7 @@ def login(client: Path | None, write: bool, **options: Any) -> None:
     from sheets.google.login import has_last
     from sheets.google.login import login as log_in
 
-    words = words_for(options["lang"])
+    words = said.words
     if client is None and not has_last():
         raise Trouble(words["sheets.nothing_kept"])
 
@@ -85,8 +85,10 @@ def login(client: Path | None, write: bool, **options: Any) -> None:
 @click.option("--ruling", "rulings", multiple=True, metavar="KEY=VALUE", help="裁定を変える / change a ruling")
 @click.option("--cap", type=click.IntRange(0, MOST_CAP), metavar="N", help="コスト上限 / cap in points")
 @click.option("--game", metavar="GAME", help="ゲーム（既定 bundodo） / game (default: bundodo)")
-@common
-def template(url: str, machines: int | None, **options: Any) -> None:
+@speaking
+def template(
+    url: str, machines: int | None, rulings: tuple[str, ...], cap: int | None, game: str | None, said: Said
+) -> None:
     """いまあるスプレッドシートに、ひな形のタブを足します。2回目からは、記入した値を残して新しくします。
 
     Adds the template's tabs to a spreadsheet; where they are there already, renews them and keeps what was entered.
@@ -95,10 +97,10 @@ def template(url: str, machines: int | None, **options: Any) -> None:
     例 / Example:
       bundodo sheets template https://docs.google.com/spreadsheets/d/…/edit --machines 8
     """
-    words = words_for(options["lang"])
-    run = checked((), words, {**options, "tabs": ()})
+    words = said.words
+    run = checked((), Judged(game=game, cap=cap, rulings=rulings), said)
     with source_faults(words):
-        title, change = _install(url, machines, run, words, options)
+        title, change = _install(url, machines, run, said)
     for key, tabs in (("added", change.added), ("renewed", change.renewed), ("left", change.left)):
         if tabs:
             click.echo(words.say(f"sheets.{key}", title=title, tabs=words["sheets.between"].join(tabs)))
@@ -106,16 +108,16 @@ def template(url: str, machines: int | None, **options: Any) -> None:
         click.echo(words.say("sheets.same", title=title))
 
 
-def _install(url: str, machines: int | None, run: Run, words: Words, options: Mapping[str, Any]) -> tuple[str, Change]:
+def _install(url: str, machines: int | None, run: Run, said: Said) -> tuple[str, Change]:
     """The spreadsheet's title, and what was changed there. Raises SourceError."""
     from sheets.google.access import WRITE, choose
     from sheets.google.template import Remote, change
     from sheets.google.urls import parse_link
 
-    remote = Remote(parse_link(url), url, choose(WRITE), tell=listener(words, options))
+    remote = Remote(parse_link(url), url, choose(WRITE), tell=listener(said))
     target = remote.look()
     forms = len(target.forms(run.game.NAME))
-    made = change(_workbook(max(machines or 0, forms) or MACHINES, run, words), target)
+    made = change(_workbook(max(machines or 0, forms) or MACHINES, run, said.words), target)
     remote.apply(made)
     return target.title, made
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bundodo.asked import Judged, Said, judged, speaking
 from bundodo.judging import checked, need_sources
+from bundodo.options import Judged, Said, judged, speaking
 from bundodo.say.points import points
 from bundodo.say.terminal import visible
 from templates.words import Words

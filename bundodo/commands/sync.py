@@ -3,48 +3,43 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
-from bundodo.options import MOST_CAP, common, listener, words_for
+from bundodo.judging import listener
+from bundodo.options import MOST_CAP, Decorator, Judged, Said, speaking
 from bundodo.sync.telling import faults, finish, terms_of
 from templates.words import Words
 
 if TYPE_CHECKING:
     from bundodo.sync.pull import Outcome
     from sheets.google.write import Sheets
+    from sheets.sync.state import State
 
-F = TypeVar("F", bound=Callable[..., Any])
 _FOLDER = click.Path(path_type=Path, file_okay=False)
 
 
-def decided(function: F) -> F:
-    """--ours and --theirs."""
-    for option in (
-        click.option("--theirs", multiple=True, metavar="TAB[!CELL]", help="シートの値を採る / take the sheet's"),
-        click.option("--ours", multiple=True, metavar="TAB[!CELL]", help="手元の値を採る / keep ours"),
-    ):
-        function = option(function)
-    return function
+_OURS: Decorator = click.option("--ours", multiple=True, metavar="TAB[!CELL]", help="手元の値を採る / keep ours")
+_THEIRS: Decorator = click.option(
+    "--theirs", multiple=True, metavar="TAB[!CELL]", help="シートの値を採る / take the sheet's"
+)
 
 
 @click.command("pull")
 @click.argument("url")
 @click.argument("folder", type=_FOLDER, metavar="DIR")
-@decided
+@_OURS
+@_THEIRS
 @click.option(
     "--watch",
     type=click.IntRange(min=5),
     metavar="N",
     help="N 秒ごとに見る（Ctrl+C まで） / look every N seconds, until stopped",
 )
-@common
-def pull(
-    url: str, folder: Path, ours: tuple[str, ...], theirs: tuple[str, ...], watch: int | None, **options: Any
-) -> None:
+@speaking
+def pull(url: str, folder: Path, ours: tuple[str, ...], theirs: tuple[str, ...], watch: int | None, said: Said) -> None:
     """スプレッドシートの機体とフィールドを DIR の設計ファイルに取り込みます。手元の編集は残し、混ぜ合わせます。
 
     Takes a spreadsheet's machines and field into build files in DIR. What was edited there is kept and merged.
@@ -56,20 +51,20 @@ def pull(
     """
     from bundodo.sync.pull import pull as take_in
 
-    words = sync_words(options)
+    words = sync_words(said)
 
     def once() -> Outcome:
-        with faults(words, options):
-            return take_in(folder, sheets_of(url, options, write=False), url, words, ours=ours, theirs=theirs)
+        with faults(words, said):
+            return take_in(folder, sheets_of(url, said, write=False), url, words, ours=ours, theirs=theirs)
 
     if watch:
         from bundodo.sync.watch import watch as look_on
 
-        look_on(once, watch, words, options)
+        look_on(once, watch, words, said)
         return
     outcome = once()
     _say(outcome.lines or [words["pull.same"]])
-    finish(outcome, words, options)
+    finish(outcome, words, said)
     if outcome.first:
         click.echo(words.say("pull.next", folder=folder), err=True)
     sys.exit(outcome.exit_code)
@@ -77,8 +72,8 @@ def pull(
 
 @click.command("diff")
 @click.argument("folder", type=_FOLDER, metavar="DIR")
-@common
-def diff(folder: Path, **options: Any) -> None:
+@speaking
+def diff(folder: Path, said: Said) -> None:
     """手元、前回、シートの値を、違うセルごとに1行で見せます。どこにも書きません。
 
     Shows each cell that differs: here, before, in the sheet. Writes nothing.
@@ -91,26 +86,35 @@ def diff(folder: Path, **options: Any) -> None:
     from bundodo.sync.desk import lay_desk, wants_fill
     from bundodo.sync.pull import Outcome
 
-    words = sync_words(options)
-    with faults(words, options):
+    words = sync_words(said)
+    with faults(words, said):
         state = state_of(folder)
-        now = sheets_of(state.url, options, write=False).look(wants_fill(state.game))
+        now = sheets_of(state.url, said, write=False).look(wants_fill(state.game))
         desk = lay_desk(folder, state, now)
-    lines = list(show.lines(desk, words, verbose=options["verbose"]))
+    lines = list(show.lines(desk, words, verbose=said.verbose))
     _say([*lines, words["diff.legend"]] if lines else [words["diff.same"]])
     outcome = Outcome(desk)
-    finish(outcome, words, options)
+    finish(outcome, words, said)
     sys.exit(outcome.exit_code)
 
 
 @click.command("push")
 @click.argument("folder", type=_FOLDER, metavar="DIR")
 @click.option("--apply", is_flag=True, help="計画を見せるだけでなく書く / write it, instead of only showing the plan")
-@decided
+@_OURS
+@_THEIRS
 @click.option("--ruling", "rulings", multiple=True, metavar="KEY=VALUE", help="裁定を変える / change a ruling")
 @click.option("--cap", type=click.IntRange(0, MOST_CAP), metavar="N", help="コスト上限 / cap in points")
-@common
-def push(folder: Path, apply: bool, ours: tuple[str, ...], theirs: tuple[str, ...], **options: Any) -> None:
+@speaking
+def push(
+    folder: Path,
+    apply: bool,
+    ours: tuple[str, ...],
+    theirs: tuple[str, ...],
+    rulings: tuple[str, ...],
+    cap: int | None,
+    said: Said,
+) -> None:
     """手元の変更と判定をスプレッドシートに書きます。--apply がなければ計画を見せるだけです。
 
     Writes what changed in DIR, and the verdicts, to the spreadsheet. Without --apply only shows the plan.
@@ -123,26 +127,26 @@ def push(folder: Path, apply: bool, ours: tuple[str, ...], theirs: tuple[str, ..
     """
     from bundodo.sync.push import Order, Pusher
 
-    words = sync_words(options)
-    with faults(words, options):
+    words = sync_words(said)
+    with faults(words, said):
         state = state_of(folder)
-        sheets = sheets_of(state.url, options, write=apply)
-        order = Order(lambda game: terms_of(game, words_for(options["lang"]), options), ours, theirs, apply)
+        sheets = sheets_of(state.url, said, write=apply)
+        order = Order(lambda game: terms_of(game, said.words, Judged(cap=cap, rulings=rulings)), ours, theirs, apply)
         outcome = Pusher(folder, sheets, words, order).run()
     _say(outcome.lines)
-    finish(outcome, words, options)
+    finish(outcome, words, said)
     if not apply:
         click.echo(words["push.plan"], err=True)
     sys.exit(outcome.exit_code)
 
 
-def sync_words(options: dict[str, Any]) -> Words:
+def sync_words(said: Said) -> Words:
     from bundodo.say.terminal import language
 
-    return Words(language(options["lang"]), "common", name="sync")
+    return Words(language(said.lang), "common", name="sync")
 
 
-def state_of(folder: Path) -> Any:
+def state_of(folder: Path) -> State:
     """The state of a folder. Raises SyncError where there is none."""
     from bundodo.sync.desk import SyncError
     from sheets.sync import state
@@ -153,14 +157,13 @@ def state_of(folder: Path) -> Any:
     return found
 
 
-def sheets_of(url: str, options: dict[str, Any], *, write: bool) -> Sheets:
+def sheets_of(url: str, said: Said, *, write: bool) -> Sheets:
     """The spreadsheet of a link, with the least scope that will do. Raises SourceError."""
     from sheets.google.access import READ, WRITE, choose
     from sheets.google.urls import parse_link
     from sheets.google.write import Sheets
 
-    tell = listener(words_for(options["lang"]), options)
-    return Sheets(parse_link(url), url, choose(WRITE if write else READ), tell=tell)
+    return Sheets(parse_link(url), url, choose(WRITE if write else READ), tell=listener(said))
 
 
 def _say(lines: list[str]) -> None:

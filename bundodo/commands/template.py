@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from bundodo.options import checked, common, judged, words_for
+from bundodo.options import Judged, Said, judged, speaking
 from bundodo.say.trouble import Trouble
 from templates.words import Words
 
@@ -40,8 +40,8 @@ MACHINES = 4
 )
 @click.option("--force", is_flag=True, help="上書きする / overwrite")
 @judged
-@common
-def command(path: Path, machines: int | None, sources: tuple[str, ...], force: bool, **options: Any) -> None:
+@speaking
+def command(path: Path, machines: int | None, sources: tuple[str, ...], force: bool, by: Judged, said: Said) -> None:
     """データシートのひな形を作ります。コストも能力値も判定もその場で計算されます。--from で機体を移せます。
 
     Makes the data-sheet template, a workbook that computes costs, derived stats and the verdict as one types. --from
@@ -53,15 +53,16 @@ def command(path: Path, machines: int | None, sources: tuple[str, ...], force: b
       bundodo template -o club.xlsx --machines 8 --cap 80 --ruling move_rounding=down
       bundodo template -o new.xlsx --from old.xlsx
     """
+    from bundodo.judging import checked
     from bundodo.out import files
     from bundodo.template.make import template
     from sheets.files.xlsx_writer import write_xlsx
 
-    words = words_for(options["lang"])
+    words = said.words
     if path.suffix.lower() != ".xlsx":
         raise Trouble(words.say("template.suffix", path=path))
-    run = checked(sources, words, options)
-    tell = _teller(options)
+    run = checked(sources, by, said)
+    tell = said.note
     _report(run, words, tell)
     if sources and not run.machines and not run.fields:
         raise Trouble(words["template.nothing"])
@@ -76,14 +77,6 @@ def command(path: Path, machines: int | None, sources: tuple[str, ...], force: b
         raise Trouble(words.say("trouble.write", path=path, why=error.strerror)) from error
     click.echo(words.say("template.wrote", path=path, forms=len(moved) + blank, filled=len(moved)))
     sys.exit(run.exit_code)
-
-
-def _teller(options: dict[str, Any]) -> Callable[[str], None]:
-    def tell(line: str) -> None:
-        if not options["quiet"]:
-            click.echo(line, err=True, color=options["color"])
-
-    return tell
 
 
 def _report(run: Run, words: Words, tell: Callable[[str], None]) -> None:

@@ -4,28 +4,57 @@ not. A game's room has a module ``parts`` with its ``PARTS``; what these need, t
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 if TYPE_CHECKING:  # asking for a command's --help loads nothing but Click
     from pathlib import Path
 
+    from bundodo.options import Judged, Said
     from bundodo.pipeline import Run
     from bundodo.template.entered import Plan
     from sheets.form import Values
     from sheets.workbook import Workbook
     from templates.words import Lang, Words
 
+A = TypeVar("A")
 F = TypeVar("F")
 
 
-class Telling(ABC, Generic[F]):
-    """Finds something out about machines, and tells it. What it found, nobody else looks into."""
+class Aimed(NamedTuple):
+    """An attack whose odds are asked for: on whom, what is spent, how things stand. Armour, HP, re-rolls, boost and the
+    bonus to faces are whole numbers; None where nothing is said."""
+
+    against: str | None = None
+    armor: tuple[int, ...] | None = None
+    broken: int = 0
+    hp: int | None = None
+    rerolls: int = 0
+    boost: int = 0
+    aim: str = "mean"
+    face: int = 0
+    no_combo: bool = False
+    no_arms: bool = False
+    given: tuple[str, ...] = ()
+    """Each ``KEY=VALUE``."""
+
+
+class Wish(NamedTuple):
+    """What advice is asked for: what is to be better, by how many changes at once, how many are told, against whom."""
+
+    aim: str = "any"
+    steps: int = 2
+    most: int = 10
+    against: str | None = None
+    armor: tuple[int, ...] | None = None
+
+
+class Telling(ABC, Generic[A, F]):
+    """Finds out what it is asked about machines, and tells it. What it found, nobody else looks into."""
 
     @abstractmethod
-    def find(self, run: Run, options: Mapping[str, Any], words: Words) -> F | None:
-        """What the options of the command ask for; None where nothing can be found, which it says on stderr. Raises
-        Trouble for options that don't go together."""
+    def find(self, run: Run, asked: A, by: Judged, said: Said) -> F | None:
+        """What is asked for, others judged as the run is; None where nothing can be found, which it says on stderr.
+        Raises Trouble for what doesn't go together."""
 
     @abstractmethod
     def encode(self, found: F, lang: Lang) -> str:
@@ -44,13 +73,13 @@ class Drawing(ABC, Generic[F]):
         """Writes the plot. Raises Trouble where there is nothing to draw, and as `bundodo.out.plots.save` does."""
 
 
-class Odds(Telling[F]):
-    """The odds of attacks. ``takes``: options of ``odds`` that only some games know, by their names in Python."""
+class Odds(Telling[Aimed, F]):
+    """The odds of attacks. ``takes``: what of `Aimed` only some games know, by its fields."""
 
     takes: frozenset[str] = frozenset()
 
 
-class Advice(Telling[F]):
+class Advice(Telling[Wish, F]):
     """Better uses of the points. ``aims``: what may be asked to be better."""
 
     aims: tuple[str, ...]
@@ -75,4 +104,4 @@ class Parts(NamedTuple):
     template: Template | None = None
     odds: Odds[Any] | None = None
     advice: Advice[Any] | None = None
-    comparison: Telling[Any] | None = None
+    comparison: Telling[None, Any] | None = None

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from bundodo.options import judging, request, words_for
+from bundodo.judging import judging, request
+from bundodo.options import Judged, Said
 from bundodo.say.trouble import Trouble
 from templates.words import Words
 
@@ -18,30 +19,30 @@ if TYPE_CHECKING:
     from designer.game import Terms
 
 
-def terms_of(game: str, words: Words, options: dict[str, Any]) -> Terms:
+def terms_of(game: str, words: Words, by: Judged) -> Terms:
     """By what the machines are judged. Raises Trouble for a ruling that is not there."""
     from bundodo.pipeline import terms_for
     from designer.games import registry
 
-    asked = request((), words, game=None, tabs=(), cap=options["cap"], rulings=options["rulings"])
+    asked = request((), by, words)
     with judging(words):
         return terms_for(registry.load(game), asked)
 
 
-def finish(outcome: Outcome, words: Words, options: dict[str, Any]) -> None:
+def finish(outcome: Outcome, words: Words, said: Said) -> None:
     """What could not be read, and how to decide conflicts, on stderr."""
     from bundodo.sync import show
 
-    for line in (*failure_lines(outcome.desk, options), *show.conflict_help(outcome.desk, words)):
+    for line in (*failure_lines(outcome.desk, said), *show.conflict_help(outcome.desk, words)):
         click.echo(line, err=True)
 
 
-def failure_lines(desk: Desk, options: dict[str, Any]) -> list[str]:
+def failure_lines(desk: Desk, said: Said) -> list[str]:
     """Files and tabs that could not be read."""
     from bundodo.say.diagnostics import Teller, found
     from bundodo.say.tell import told as lines
 
-    words = words_for(options["lang"])
+    words = said.words
     teller = Teller(words.lang, desk.game.NAME)
     return [line for one in desk.failures for line in lines(found(one, desk.game.NAME), teller, words, indent="")]
 
@@ -65,13 +66,13 @@ def source_faults(words: Words) -> Iterator[None]:
 
 
 @contextmanager
-def faults(words: Words, options: dict[str, Any]) -> Iterator[None]:
+def faults(words: Words, said: Said) -> Iterator[None]:
     """Turns what ends a command into what the user is told. Raises Trouble."""
     from bundodo.sync.desk import SyncError
     from sheets.sync.state import StateError
 
     try:
-        with source_faults(words_for(options["lang"])):
+        with source_faults(said.words):
             yield
     except SyncError as error:
         raise Trouble(words.say(f"trouble.{error.key}", **error.params)) from error

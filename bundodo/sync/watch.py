@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any
 
 import click
 
+from bundodo.options import Judged, Said
 from bundodo.say.trouble import Trouble
 from bundodo.sync.pull import Outcome
 from bundodo.sync.telling import finish, terms_of
@@ -18,7 +18,7 @@ def watch(
     once: Callable[[], Outcome],
     seconds: int,
     words: Words,
-    options: dict[str, Any],
+    said: Said,
     *,
     sleep: Callable[[float], None] = time.sleep,
 ) -> None:
@@ -32,28 +32,27 @@ def watch(
             except Trouble as error:
                 click.echo(f"{error.message}\n{words['watch.failed']}", err=True)
             else:
-                lines = [*outcome.lines, *verdict_lines(outcome, options)]
+                lines = [*outcome.lines, *verdict_lines(outcome, said)]
                 new = [line for line in lines if line not in told]
                 for line in new:
                     click.echo(line)
                 if new:
-                    finish(outcome, words, options)
+                    finish(outcome, words, said)
                 told = lines
             sleep(seconds)
     except KeyboardInterrupt:
         click.echo(words["watch.stopped"], err=True)
 
 
-def verdict_lines(outcome: Outcome, options: dict[str, Any]) -> list[str]:
+def verdict_lines(outcome: Outcome, said: Said) -> list[str]:
     """A verdict for each machine of the spreadsheet, with its faults."""
-    from bundodo.options import words_for
     from bundodo.say.diagnostics import Severity, Teller
     from bundodo.say.tell import told as fault_lines
     from bundodo.say.tell import verdict
     from bundodo.sync.verdicts import judge
 
-    desk, words = outcome.desk, words_for(options["lang"])
-    terms = terms_of(desk.game.NAME, words, {"cap": None, "rulings": (), **options})
+    desk, words = outcome.desk, said.words
+    terms = terms_of(desk.game.NAME, words, Judged())
     teller = Teller(words.lang, desk.game.NAME)
     found: list[str] = []
     for _, checked in judge(desk.now, desk, terms):

@@ -3,6 +3,8 @@ lacks is told by the games that have it."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 import pytest
 
@@ -16,12 +18,12 @@ from tests.bundodo.cli import bundodo
 GAME = "wildgauge"
 
 
-class Names(Telling[list[str]]):
+class Names(Telling[Any, list[str]]):
     """Finds no more than the machines' names."""
 
-    def find(self, run, options, words):
+    def find(self, run, asked, by, said):
         found = [one.machine.name for one in run.machines]
-        return found if options["color"] is None else None
+        return found if said.color is None else None
 
     def encode(self, found, lang):
         return f'["{found[0]}"]'

@@ -111,5 +111,9 @@ def test_the_mark_stands_in_one_place():
     assert f"bundodo {VERSION}" == PRODUCER
     packages = ("bundodo", "designer", "printables", "sheets", "templates")
     sources = {path: path.read_text("utf-8") for package in packages for path in (ROOT / package).rglob("*.py")}
-    named = [path.name for path, source in sources.items() if re.search(r"bundodo (\d+\.\d|\{VERSION)", source)]
+    named = [
+        path.name
+        for path, source in sources.items()
+        if re.search(r"(bundodo|\{APPLICATION\}) (\d+\.\d|\{VERSION)", source)
+    ]
     assert named == ["version.py"]

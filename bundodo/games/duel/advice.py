@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +10,8 @@ import click
 import msgspec
 
 from bundodo.games.duel.runs import armors_of, build_of, own_words
+from bundodo.games.parts import Wish
+from bundodo.options import Judged, Said
 from bundodo.pipeline import Checked, Run
 from bundodo.runs import called
 from bundodo.say.diagnostics import where
@@ -48,19 +50,18 @@ class Counsel:
     machines: tuple[Advised, ...]
 
 
-def advised(run: Run, options: Mapping[str, Any], words: Words) -> Counsel:
+def advised(run: Run, asked: Wish, by: Judged, said: Said) -> Counsel:
     """The advice on every machine. Raises Trouble as `armors_of` does."""
     from designer.games.duel.odds.counsel import ARMORS, advise
 
-    armors = armors_of(options, words, run.terms.rulings) or ARMORS
-    aim, steps = options["aim"], options["steps"]
+    armors = armors_of(asked, run.terms.rulings, by, said) or ARMORS
     found = []
     for one in run.machines:
         build = build_of(one, run)
         sound = one.legal and not floods(build)
-        changes = advise(one.machine, load(), run.terms, aim, steps, armors) if sound else None
+        changes = advise(one.machine, load(), run.terms, asked.aim, asked.steps, armors) if sound else None
         found.append(Advised(one, build, armors, changes))
-    return Counsel(aim, steps, options["most"], tuple(found))
+    return Counsel(asked.aim, asked.steps, asked.most, tuple(found))
 
 
 def floods(build: Build) -> bool:

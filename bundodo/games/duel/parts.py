@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from bundodo.games.parts import Advice, Drawing, Odds, Parts, Telling, Template
+from bundodo.games.parts import Advice, Aimed, Drawing, Odds, Parts, Telling, Template, Wish
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from bundodo.games.duel.advice import Counsel
     from bundodo.games.duel.runs import Duel
+    from bundodo.options import Judged, Said
     from bundodo.pipeline import Run
     from bundodo.template.entered import Plan
     from designer.games.duel.odds.compare import Comparison
@@ -45,11 +45,11 @@ class DuelOdds(Odds["list[Duel]"], Drawing["list[Duel]"]):
 
     takes = frozenset(("armor", "broken", "hp", "rerolls", "boost", "face", "no_combo", "no_arms"))
 
-    def find(self, run: Run, options: Mapping[str, Any], words: Words) -> list[Duel]:
+    def find(self, run: Run, asked: Aimed, by: Judged, said: Said) -> list[Duel]:
         """Every machine against every target."""
         from bundodo.games.duel.runs import duels, targets
 
-        return duels(run, targets(options, words, run.terms.rulings), options, words)
+        return duels(run, targets(asked, run.terms.rulings, by, said), asked, said.words)
 
     def encode(self, found: list[Duel], lang: Lang) -> str:  # noqa: ARG002  a part's shape
         """The odds as JSON."""
@@ -79,11 +79,11 @@ class DuelAdvice(Advice["Counsel"]):
         "melee_performance", "reaction",
     )  # fmt: skip
 
-    def find(self, run: Run, options: Mapping[str, Any], words: Words) -> Counsel:
+    def find(self, run: Run, asked: Wish, by: Judged, said: Said) -> Counsel:
         """The advice on every machine."""
         from bundodo.games.duel.advice import advised
 
-        return advised(run, options, words)
+        return advised(run, asked, by, said)
 
     def encode(self, found: Counsel, lang: Lang) -> str:  # noqa: ARG002  a part's shape
         """All changes as JSON."""
@@ -98,14 +98,14 @@ class DuelAdvice(Advice["Counsel"]):
         tell(found, words.lang, color)
 
 
-class DuelComparison(Telling["Comparison"], Drawing["Comparison"]):
+class DuelComparison(Telling[None, "Comparison"], Drawing["Comparison"]):
     """Stats, ranges, mean damage each way, who acts first."""
 
-    def find(self, run: Run, options: Mapping[str, Any], words: Words) -> Comparison | None:  # noqa: ARG002  a part's shape
+    def find(self, run: Run, asked: None, by: Judged, said: Said) -> Comparison | None:  # noqa: ARG002  a part's shape
         """The two machines of the run; None where armour or reaction is unreadable."""
         from bundodo.games.duel.versus import compared
 
-        return compared(run, words)
+        return compared(run, said.words)
 
     def encode(self, found: Comparison, lang: Lang) -> str:  # noqa: ARG002  a part's shape
         """The comparison as JSON."""

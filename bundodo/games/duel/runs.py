@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
+from bundodo.games.parts import Aimed, Wish
+from bundodo.options import Judged, Said
 from bundodo.pipeline import Checked, Run
 from bundodo.runs import aimed_at, called, changed, odds_words
 from bundodo.say.terminal import visible
@@ -51,43 +53,43 @@ def build_of(one: Checked, run: Run) -> Build:
     return work_out(one.machine, one.profile, load(), run.terms.rulings)
 
 
-def targets(options: Mapping[str, Any], words: Words, rulings: Rulings) -> list[Target]:
-    """Every target that the options name. Raises Trouble for a machine whose armour or HP can't be read, and to aim
+def targets(asked: Aimed, rulings: Rulings, by: Judged, said: Said) -> list[Target]:
+    """Every target that is named. Raises Trouble for a machine whose armour or HP can't be read, and to aim
     at a kill without HP."""
     from designer.games.duel.odds.attacks import Target, broken_armor
     from designer.games.duel.rules import load
 
-    own = own_words(words.lang)
-    if options["against"] is None:
-        if options["aim"] == "kill" and options["hp"] is None:
+    own = own_words(said.words.lang)
+    if asked.against is None:
+        if asked.aim == "kill" and asked.hp is None:
             raise Trouble(own["trouble.kill"])
-        found = options["armor"] or DEFAULT_ARMORS
-        return [Target(broken_armor(a, options["broken"], load(), rulings), options["hp"]) for a in found]
-    if options["armor"] is not None:
+        found = asked.armor or DEFAULT_ARMORS
+        return [Target(broken_armor(a, asked.broken, load(), rulings), asked.hp) for a in found]
+    if asked.armor is not None:
         raise Trouble(own["trouble.both"])
-    run = aimed_at(options["against"], GAME, words, options)
-    return [_target(one, run, options, own) for one in run.machines]
+    run = aimed_at(asked.against, GAME, by, said)
+    return [_target(one, run, asked, own) for one in run.machines]
 
 
-def armors_of(options: Mapping[str, Any], words: Words, rulings: Rulings) -> tuple[int, ...]:
+def armors_of(asked: Wish, rulings: Rulings, by: Judged, said: Said) -> tuple[int, ...]:
     """The armours that --armor or --against names; none where neither is given. Raises Trouble as `targets` does."""
-    if options["armor"] is None and options["against"] is None:
+    if asked.armor is None and asked.against is None:
         return ()
-    found = targets({**options, "aim": "mean", "hp": None, "broken": 0, "boost": 0}, words, rulings)
+    found = targets(Aimed(against=asked.against, armor=asked.armor), rulings, by, said)
     return tuple(dict.fromkeys(target.armor for target in found))
 
 
-def _target(one: Checked, run: Run, options: Mapping[str, Any], own: Words) -> Target:
+def _target(one: Checked, run: Run, asked: Aimed, own: Words) -> Target:
     from designer.games.duel.odds.attacks import Target, broken_armor
     from designer.games.duel.rules import load
 
     profile, name = one.profile, one.machine.name
     if profile.armor is None or profile.hp is None or profile.boost is None:
         raise Trouble(own.say("trouble.unread", name=visible(name), place=one.entry.values.place))
-    if options["boost"] > int(profile.boost):
-        raise Trouble(own.say("trouble.boost", name=visible(name), boost=int(profile.boost), asked=options["boost"]))
-    armor = broken_armor(int(profile.armor), options["broken"], load(), run.terms.rulings)
-    return Target(armor, int(profile.hp) if options["hp"] is None else options["hp"], name)
+    if asked.boost > int(profile.boost):
+        raise Trouble(own.say("trouble.boost", name=visible(name), boost=int(profile.boost), asked=asked.boost))
+    armor = broken_armor(int(profile.armor), asked.broken, load(), run.terms.rulings)
+    return Target(armor, int(profile.hp) if asked.hp is None else asked.hp, name)
 
 
 def refusal(build: Build, count: int, own: Words) -> str:
@@ -98,13 +100,19 @@ def refusal(build: Build, count: int, own: Words) -> str:
     return own.say("note.dice", name=name, count=count, most=MOST_DICE, rerolled=MOST_REROLLED)
 
 
-def duels(run: Run, found: Sequence[Target], options: Mapping[str, Any], words: Words) -> list[Duel]:
+def duels(run: Run, found: Sequence[Target], asked: Aimed, words: Words) -> list[Duel]:
     """Every machine against every target. A machine that lacks the simulate to spend, and attacks of too many dice,
     are told on stderr."""
     from designer.games.duel.odds.attacks import Spend, roll
 
-    names = ("rerolls", "boost", "aim", "face", "no_combo", "no_arms")
-    spend = Spend(**{name: options[name] for name in names})
+    spend = Spend(
+        rerolls=asked.rerolls,
+        boost=asked.boost,
+        aim=asked.aim,
+        face=asked.face,
+        no_combo=asked.no_combo,
+        no_arms=asked.no_arms,
+    )
     made = []
     for one in run.machines:
         build = build_of(one, run)
