@@ -102,13 +102,8 @@ def grey(mode: str, kind: str, low: float, high: float) -> bytes:
     """A picture in two tones: a quarter of the greatest above, three quarters below."""
     number = {"I": "<i4", "F": "<f4", "L": "u1", "I;16B": ">u2"}.get(mode, "<u2")
     rows = np.vstack([np.full((150, 400), tone).astype(number) for tone in (low, high)])
-    picture = Image.frombytes(
-        mode,
-        (400, 300),
-        rows.tobytes(),
-        "raw",
-        mode if mode == "I;16B" else {"F": "F;32F", "I": "I;32"}.get(mode, mode),
-    )
+    raw = {"F": "F;32F", "I": "I;32"}.get(mode, mode)
+    picture = Image.frombytes(mode, (400, 300), rows.astype(number).tobytes(), "raw", raw)
     target = io.BytesIO()
     picture.save(target, kind)
     return target.getvalue()
