@@ -149,16 +149,17 @@ def _examined(entry: Entry, request: Request, game: AnyGame, terms: Terms) -> Ch
     """The machine, its player filled in where its sheet leaves that open and an event names one. E710: the sheet names
     another."""
     named = [player for source, player in request.players if _is_of(entry, source)]
-    cell = entry.values.get("player")
+    path = game.form().player.path
+    cell = entry.values.get(path)
     if not named:
         return examine(entry, game, terms)
     if cell.is_blank:
-        cells = {**entry.values.cells, "player": Cell(named[0], entry.values.ref("player"))}
+        cells = {**entry.values.cells, path: Cell(named[0], entry.values.ref(path))}
         return examine(replace(entry, values=replace(entry.values, cells=cells)), game, terms)
     made = examine(entry, game, terms)
     if label_key(str(cell.value)) in map(label_key, named):
         return made
-    other = Fault("E710", "player", {"found": str(cell.value), "named": tuple(named)})
+    other = Fault("E710", path, {"found": str(cell.value), "named": tuple(named)})
     return structs.replace(made, diagnostics=(*made.diagnostics, place(other, entry.values, game.NAME)))
 
 
@@ -176,7 +177,11 @@ def examine(entry: Entry, game: AnyGame, terms: Terms) -> Checked:
     unreadable = tuple(fault for fault in unreadable if not told & {fault.path, _ROW.sub("[]", fault.path)})
     faults = [*unreadable, *game.check(machine, profile, terms), *game.compare(entry.values, machine, profile)]
     diagnostics = [found(finding, game.NAME) for finding in entry.values.findings]
-    faults += [*_other_rulings(entry, terms), *_other_cap(entry, terms), *_no_photo(entry, game.write(machine))]
+    faults += [
+        *_other_rulings(entry, terms),
+        *_other_cap(entry, terms),
+        *_no_photo(entry, game.form().photo.path, game.write(machine)),
+    ]
     diagnostics += [place(fault, entry.values, game.NAME) for fault in faults]
     return Checked(entry, machine, profile, tuple(diagnostics))
 
@@ -188,9 +193,9 @@ def _other_cap(entry: Entry, terms: Terms) -> Iterator[Fault]:
         yield Fault("E042", "cap", {"sheet": cap, "ours": terms.cap})
 
 
-def _no_photo(entry: Entry, written: Mapping[str, object]) -> Iterator[Fault]:
+def _no_photo(entry: Entry, field: str, written: Mapping[str, object]) -> Iterator[Fault]:
     """E051: the photo that a file names is not there. What an online spreadsheet names is no file of this machine."""
-    named = written.get("photo")
+    named = written.get(field)
     if not named or entry.base is None or entry.values.picture:
         return
     path = entry.base / str(named)
@@ -199,7 +204,7 @@ def _no_photo(entry: Entry, written: Mapping[str, object]) -> Iterator[Fault]:
     except OSError:  # a name that is too long for any file
         there = False
     if not there:
-        yield Fault("E051", "photo", {"path": str(path)})
+        yield Fault("E051", field, {"path": str(path)})
 
 
 def _told(params: Mapping[str, object]) -> Iterator[object]:

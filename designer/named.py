@@ -41,6 +41,11 @@ def name_of(thing: Named) -> Name:
     return Name(thing.ja, thing.en)
 
 
+def called(written: str, kind: Named, number: int) -> Name:
+    """What every command calls a weapon: its own name, or its kind's and its number, 1-based, where it has none."""
+    return Name(written or f"{kind.ja}{number}", written or f"{kind.en} {number}")
+
+
 def by_id(things: tuple[N, ...], wanted: str) -> N:
     """Raises KeyError for an id that is not there."""
     for thing in things:

@@ -9,9 +9,11 @@ from difflib import SequenceMatcher
 from sheets.form import label_key
 
 CLOSE = 0.5
-"""The least likeness of a guess, unless something else is asked for."""
+"""The least likeness of a guess, unless something else is asked for: one of two letters is right (連劇 for 連撃,
+徹鋼 for 徹甲)."""
 _BEGINNING = 0.75
-"""The least likeness of a word to one that it begins, or that begins it."""
+"""The least likeness of a word to one that it begins, or that begins it: as much as three letters of four. 防御 is
+防御姿勢 without half of its letters, and means nothing else."""
 
 _SMALL = str.maketrans("ァィゥェォッャュョヮヵヶ", "アイウエオツヤユヨワカケ")
 _LONG = re.compile(r"[ー‐\-―—−~～]")

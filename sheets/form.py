@@ -25,6 +25,15 @@ class Kind(StrEnum):
     """Computed by the sheet; read only to be compared with our own result."""
 
 
+class Role(StrEnum):
+    """What a field is to everyone who handles machines of any game."""
+
+    NAME = "name"
+    PLAYER = "player"
+    PHOTO = "photo"
+    NOTE = "note"
+
+
 @dataclass(frozen=True, slots=True)
 class Name:
     """A thing's name in both languages; the message takes the one of its own."""
@@ -59,7 +68,7 @@ class Field:
     weapon's cost. ``repeats``: the same choice may be made more than once. ``dash``: a dash is a value too, and says
     that there is none. ``shorthand``: one cell for several fields that have places of their own (``3/-/4/-``), read
     where people write it so; our own sheets have no place for it. ``slots``: how many cells our own
-    sheets give a set of choices.
+    sheets give a set of choices. ``role``: what it is to all games alike.
     """
 
     path: str
@@ -72,6 +81,7 @@ class Field:
     dash: bool = False
     shorthand: bool = False
     slots: int = 4
+    role: Role | None = None
 
     _by_key: Mapping[str, Option] = field(init=False, repr=False, compare=False)
 
@@ -104,20 +114,49 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A game's whole data sheet."""
+    """A game's whole data sheet, which has a field of each `Role`.
+
+    Words that people of this game write and that are no labels: ``headings`` over parts of a sheet, ``sorts`` at the
+    end of titles of tables of other sorts (追加装備), ``units`` behind numbers.
+    """
 
     game: str
     fields: tuple[Field, ...]
     tables: tuple[Table, ...]
+    headings: tuple[str, ...] = ()
+    sorts: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
 
     _by_path: Mapping[str, Field] = field(init=False, repr=False, compare=False)
+    _by_role: Mapping[Role, Field] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         columns = {f"{table.path}.{column.path}": column for table in self.tables for column in table.columns}
         object.__setattr__(self, "_by_path", {**columns, **{one.path: one for one in self.fields}})
+        object.__setattr__(self, "_by_role", {one.role: one for one in self.fields if one.role})
 
     def __hash__(self) -> int:
         return hash(self.game)  # there is hardly a second form of a game, and going through all of one takes long
+
+    @property
+    def name(self) -> Field:
+        """The machine's name. Raises KeyError in a form without one, as the next ones do."""
+        return self._by_role[Role.NAME]
+
+    @property
+    def player(self) -> Field:
+        """Whose machine it is."""
+        return self._by_role[Role.PLAYER]
+
+    @property
+    def photo(self) -> Field:
+        """The machine's picture."""
+        return self._by_role[Role.PHOTO]
+
+    @property
+    def note(self) -> Field:
+        """What else is said of the machine, in as many lines as one likes."""
+        return self._by_role[Role.NOTE]
 
     @property
     def stats(self) -> tuple[Field, ...]:

@@ -113,7 +113,7 @@ def _judge(grid: Grid, forms: Mapping[str, Form], best: str, surveys: Mapping[st
 
 def _with_name(values: Values, form: Form) -> Values:
     """The values, with a word where the machine has no name (E047)."""
-    name = form.fields[0]
+    name = form.name
     if not values.get(name.path).is_blank:
         return values
     place = values.cells[name.path].ref if name.path in values.cells else values.place

@@ -40,14 +40,22 @@ def own_of(lang: Lang) -> Own:
 class OverlayError(ValueError):
     """A user's own words that can't be taken: ``path`` is the file, ``why`` what is wrong with it, ``key`` where. Of a
     key that there is not, ``allowed`` are those that there are; of a value of the wrong kind, ``wanted`` is TOML's name
-    of the right one."""
+    of the right one. ``instead``: what is written there, and what should be."""
 
     def __init__(
-        self, path: Path, why: str, key: str = "", *, allowed: Iterable[str] = (), wanted: str | None = None
+        self,
+        path: Path,
+        why: str,
+        key: str = "",
+        *,
+        allowed: Iterable[str] = (),
+        wanted: str | None = None,
+        instead: tuple[str, str] | None = None,
     ) -> None:
+        why = why or (f"{instead[1]} is wanted in place of {instead[0]}" if instead else "")
         super().__init__(f"{path}: {key}: {why}" if key else f"{path}: {why}")
         self.path, self.why, self.key = path, why, key
-        self.allowed, self.wanted = tuple(allowed), wanted
+        self.allowed, self.wanted, self.instead = tuple(allowed), wanted, instead
 
 
 _KINDS = {str: "string", int: "integer", float: "float", bool: "boolean", list: "array", dict: "table"}

@@ -69,5 +69,6 @@ def _workbook(game: AnyGame, name: str, player: str, lang: Lang) -> bytes:
     from designer.game import Terms
     from sheets.files.xlsx_writer import write_xlsx
 
-    values = {path: text for path, text in (("name", name), ("player", player)) if text}
+    form = game.form()
+    values = {one.path: text for one, text in ((form.name, name), (form.player, player)) if text}
     return write_xlsx(template(game, Terms(game.CAP, game.choose({})), lang, (Entered(values),)))

@@ -112,6 +112,8 @@ def _slip(error: OverlayError, words: Words) -> str:
         return words.say("print.templates_key", **at, allowed=", ".join(error.allowed))
     if error.wanted:
         return words.say("print.templates_kind", **at, wanted=words[f"print.toml.{error.wanted}"])
+    if error.instead:
+        return words.say("print.templates_field", **at, found=error.instead[0], wanted=error.instead[1])
     return words.say("print.templates" if error.key else "print.templates_file", **at, why=error.why)
 
 

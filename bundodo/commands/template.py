@@ -92,18 +92,18 @@ def _moved(one: Checked, run: Run, words: Words, tell: Callable[[str], None]) ->
     from bundodo.template.entered import Entered
     from bundodo.template.make import entries
     from bundodo.template.photos import photo, photo_file
-    from designer.faults import Name
     from designer.reading import cells
 
     values = one.entry.values
     picture = photo(values.picture)
-    named = cells.text(values.get("photo"), "photo", Name("写真", "photo"))
+    form = run.game.form()
+    named = cells.text(values.get(form.photo.path), form.photo.path, cells.name_of(form.photo))
     if not picture and isinstance(named, str) and named:
         picture = photo_file(one.base / named) if one.base else b""
         if not picture:
             tell(
                 words.say(
-                    "template.photo", name=one.entry.values.get("name").value or words["check.unnamed"], photo=named
+                    "template.photo", name=values.get(form.name.path).value or words["check.unnamed"], photo=named
                 )
             )
     return Entered(entries(run.game, one.machine, values, words.lang), picture)

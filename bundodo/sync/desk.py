@@ -49,7 +49,7 @@ class Found:
 
     @property
     def name(self) -> str:
-        return str(self.record.fields.get("name") or self.tab.title)
+        return str(self.record.fields.get(self.layout.form.name.path) or self.tab.title)
 
 
 @dataclass(slots=True)

@@ -13,6 +13,7 @@ from sheets.form import Kind
 from sheets.grid import Grid
 from sheets.layout import Layout
 from sheets.marks import FORM, mark_of
+from sheets.sync.align import NAME
 from sheets.sync.merge import Change, Merged, merge
 from sheets.sync.plan import Writing, holds, writing, written
 from sheets.sync.record import Record
@@ -53,7 +54,7 @@ def move_in(desk: Desk, pair: Pair, grid_of: Callable[[Found], Grid]) -> list[Ch
     own or its player's name before others. Returns None where it has one, else the changes for which the roomiest form
     has no cell."""
     assert pair.build is not None
-    own = {key(str(pair.build.record.fields.get(path) or "")) for path in ("name", "player")}
+    own = {key(str(pair.build.record.fields.get(one.path) or "")) for one in (desk.form.name, desk.form.player)}
     rooms = [one for one in desk.empty if one.record == Record() and _is_whole(desk, one.layout)]
     least: list[Change] = []
     for room in sorted(rooms, key=lambda one: key(one.tab.title) not in own):
@@ -73,7 +74,7 @@ def move_in(desk: Desk, pair: Pair, grid_of: Callable[[Found], Grid]) -> list[Ch
 
 def _is_whole(desk: Desk, layout: Layout) -> bool:
     """Whether a form has cells for a machine's name and all its stats; a list of words has hardly ever."""
-    wanted = {desk.form.fields[0].path, *(one.path for one in desk.form.stats)}
+    wanted = {desk.form.name.path, *(one.path for one in desk.form.stats)}
     return wanted <= layout.cells.keys() | layout.packed.keys()
 
 
@@ -101,4 +102,4 @@ def _name(desk: Desk, pair: Pair, change: Change, words: Words) -> str:
         return cells.name_of(desk.form.field(change.key.column)).text(words.code)
     # Rows that are on one side only are numbered as they are there.
     row = pair.build.record.rows(change.key.table)[change.key.line]
-    return str(row.get("name") or words["diff.unnamed"])
+    return str(row.get(NAME) or words["diff.unnamed"])

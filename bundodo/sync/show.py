@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from bundodo.sync.desk import Desk, Pair
 from designer.reading import cells
 from sheets.form import Field, Kind, Option
+from sheets.sync.align import NAME
 from sheets.sync.merge import Change, Who
 from sheets.sync.record import Norm
 from templates.words import Words
@@ -38,7 +39,7 @@ def label(desk: Desk, pair: Pair, change: Change, words: Words) -> str:
         return name
     line = pair.merged.lines[table][change.key.line]
     sides = ((pair.merged.ours, line.ours), (pair.merged.theirs, line.theirs), (pair.merged.base, line.base))
-    weapon = next((str(row) for side, at in sides if at is not None and (row := side.rows(table)[at].get("name"))), "")
+    weapon = next((str(row) for side, at in sides if at is not None and (row := side.rows(table)[at].get(NAME))), "")
     return words.say("diff.of", weapon=weapon or words["diff.unnamed"], label=name)
 
 

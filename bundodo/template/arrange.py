@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from sheets.form import Field, Form, Kind, Table
+from sheets.form import Field, Form, Kind, Role, Table
 from sheets.grid import CellRef, Place, Rect
 from sheets.layout import Layout, Slots
 
@@ -22,7 +22,7 @@ Label = Callable[[Sequence[str]], str]
 
 def is_wide(one: Field) -> bool:
     """Whether a field of the whole machine takes a row of its own."""
-    return one.kind is Kind.PICTURE or one.path == "note"
+    return one.kind is Kind.PICTURE or one.role is Role.NOTE
 
 
 def columns(one: Field) -> int:
@@ -34,7 +34,7 @@ def columns(one: Field) -> int:
 
 def column_cells(one: Field) -> int:
     """How many columns a cell of a table takes, merged: remarks want room."""
-    return _TEXT if one.path == "note" else 1
+    return _TEXT if one.role is Role.NOTE else 1
 
 
 def arrange(form: Form, sizes: Mapping[str, int], label: Label) -> Layout:

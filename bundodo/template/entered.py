@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from designer.game import AnyGame, Terms
 from designer.views import Board
+from sheets.form import Form
 from templates.words import Lang, Words
 
 _FORBIDDEN = re.compile(r"[\[\]:*?/\\'\x00-\x1f]+")
@@ -35,13 +36,13 @@ class Plan:
     board: Board | None = None
 
 
-def tab_titles(machines: Sequence[Mapping[str, object]], blank: int, words: Words) -> list[str]:
+def tab_titles(machines: Sequence[Entered], blank: int, form: Form, words: Words) -> list[str]:
     """A tab's title for each machine, then for ``blank`` empty ones: the name as far as tabs can be called so, each
     one once."""
     taken = {words[f"tabs.{tab}"].casefold() for tab in ("list", "field", "howto", "lists")} | {"history"}
     found = []
     for number in range(len(machines) + blank):
-        name = str(machines[number].get("name", "")) if number < len(machines) else ""
+        name = str(machines[number].values.get(form.name.path, "")) if number < len(machines) else ""
         found.append(_free(_title(name) or words.say("tabs.machine", number=number + 1), taken))
     return found
 

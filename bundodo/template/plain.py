@@ -10,7 +10,7 @@ from bundodo.template.arrange import FIRST_ROW, LEFT, RIGHT, Label, arrange, col
 from bundodo.template.entered import Entered, Plan, tab_titles
 from bundodo.template.field_tab import field_tab
 from bundodo.template.howto_tab import Section, howto_tab, rulings_section
-from sheets.form import Field, Form, Kind, Option
+from sheets.form import Field, Form, Kind, Option, Role
 from sheets.grid import Place, Rect, a1
 from sheets.layout import Layout, Slots, write
 from sheets.marks import FORM, Mark
@@ -51,7 +51,7 @@ def workbook(plan: Plan) -> Workbook:
     words = Words(plan.lang, "common", plan.game.NAME, name="template")
     form = plan.game.form()
     layout = arrange(form, _sizes(form, plan.machines), _label(plan.lang))
-    titles = tab_titles([one.values for one in plan.machines], plan.blank, words)
+    titles = tab_titles(plan.machines, plan.blank, plan.game.form(), words)
     hidden, lists = _lists(form, plan, words)
     kit = _Kit(plan, form, layout, words, lists)
     machines = [*plan.machines, *(Entered() for _ in range(plan.blank))]
@@ -138,8 +138,8 @@ def _form_tab(kit: _Kit, title: str, entered: Entered) -> Tab:
     for place, content in write(layout, _spelt(kit, entered.values)).items():
         if isinstance(content, (bool, int, float, str)):
             tab.put(*place, content)
-    if entered.photo and "photo" in layout.cells:
-        tab.pictures.append(Picture(_room(kit, "photo"), entered.photo))
+    if entered.photo and (photo := kit.form.photo.path) in layout.cells:
+        tab.pictures.append(Picture(_room(kit, photo), entered.photo))
     tab.widths.update({1: _GAP_PX, LEFT: _NAME_PX})
     tab.widths.update({col: _CELL_PX if col <= RIGHT else _REST_PX for col in range(LEFT + 1, right + 1)})
     tab.frozen = (_BAND_ROW, 0)
@@ -202,7 +202,7 @@ def _singles(kit: _Kit) -> Iterator[Place]:
 def _look(one: Field) -> Style:
     if one.kind is Kind.OUTPUT:
         return looks.VALUE
-    if one.path == "note":
+    if one.role is Role.NOTE:
         return replace(looks.ENTER_TEXT, size=9, wrap=True)
     if one.kind is Kind.WHOLE:
         return replace(looks.ENTER_NUMBER, number="General")
@@ -223,7 +223,7 @@ def _choices(tab: Tab, kit: _Kit) -> None:
 
 def _alarms(tab: Tab, kit: _Kit) -> None:
     """A stat left empty in a form with a name turns red: 0 is to be written."""
-    name = kit.layout.cells.get("name")
+    name = kit.layout.cells.get(kit.form.name.path)
     for one in kit.form.stats:
         place = kit.layout.cells.get(one.path)
         if name and place:
@@ -236,7 +236,7 @@ def _list_tab(kit: _Kit, titles: Sequence[str]) -> Tab:
     words, form, layout = kit.words, kit.form, kit.layout
     tab = Tab(words["tabs.list"], colour=looks.INK, guarded=True)
     label = _label(kit.plan.lang)
-    shown = [one for one in form.fields if one.path in ("name", "player")]
+    shown = [form.name, form.player]
     shown += [one for one in form.stats if one.path in layout.cells][:_STATS_LISTED]
     shown += [one for one in form.fields if one.kind is Kind.OUTPUT and one.path in layout.cells]
     right = LEFT + len(shown)
@@ -248,12 +248,12 @@ def _list_tab(kit: _Kit, titles: Sequence[str]) -> Tab:
     tab.put(_LIST_HEAD, LEFT, words["list.number"], looks.heading())
     for col, one in enumerate(shown, LEFT + 1):
         tab.put(_LIST_HEAD, col, label(one.labels), looks.heading())
-        tab.widths[col] = _NAME_PX if one.path in ("name", "player") else 104
+        tab.widths[col] = _NAME_PX if one.role else 104
     for number, title in enumerate(titles, 1):
         tab.put(_LIST_HEAD + number, LEFT, number, looks.NUMBER)
         for col, one in enumerate(shown, LEFT + 1):
             place = layout.cells[one.path]
-            style = looks.TEXT if one.path in ("name", "player") else looks.VALUE
+            style = looks.TEXT if one.role else looks.VALUE
             there = pinned(Rect(*place, *place), title)
             tab.put(_LIST_HEAD + number, col, Formula(f'IF({there}="","",{there})'), style)
     tab.frozen = (_LIST_HEAD, 0)

@@ -30,7 +30,7 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """One weapon's attack: ``weapon`` as written, ``action`` its id, ``title`` its name in the language asked for.
+    """One weapon's attack: ``weapon`` as it is called, ``action`` its id, ``title`` its name in the language asked for.
 
     ``missing`` are the ids of the empty slots for want of which something is left out; ``notes`` sentences in the
     language asked for on what else is left out, and why.

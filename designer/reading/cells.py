@@ -30,6 +30,7 @@ _NUMBER = re.compile(rf"([+-]?|±(?=0+(?:[^0-9.]|\Z)))([0-9]+)(?:\.([0-9]*))?(?:
 _PLAIN = ("<wide>", "<narrow>", "<noBreak>")
 _MINUS = str.maketrans(dict.fromkeys("−‐‑–—▲△", "-"))
 _SHOWN = 40
+"""Letters of a value in a message: what is longer is cut, to stay on one line."""
 
 
 def whole(cell: Cell, path: str, field: Name, least: int = 0) -> int | Fault:

@@ -36,8 +36,9 @@ class CellReader:
 
     def photo(self) -> str:
         """The photo's path as written. A picture in the cell, such as IMAGE() of some address, is none and no fault."""
-        cell = self.values.get("photo")
-        return "" if isinstance(cell.value, (CellError, Uncalculated)) else self.text("photo")
+        path = self.form.photo.path
+        cell = self.values.get(path)
+        return "" if isinstance(cell.value, (CellError, Uncalculated)) else self.text(path)
 
     def field(self, path: str) -> Name:
         """What the sheet calls a field, for a message."""

@@ -79,7 +79,7 @@ def is_named_only(form: Form, document: Document) -> bool:
     """Whether all that the form knows of a document is a name, as in many other programs' files: no other key is of
     the form, or near to one."""
     found = values(form, document, "")
-    return set(found.cells) == {form.fields[0].path} and all(one.code == "E110" for one in found.findings)
+    return set(found.cells) == {form.name.path} and all(one.code == "E110" for one in found.findings)
 
 
 def homes(form: Form, key: str) -> list[str]:

@@ -10,7 +10,8 @@ from sheets.sync.record import Row, is_blank
 
 LIKE = 0.5
 """The part of their values that two rows must have in common to be the same row, edited."""
-_NAME = "name"
+NAME = "name"
+"""The column of every table by which its rows are known."""
 
 Pairs = dict[int, int]
 """From a row of the first list to its row in the second."""
@@ -49,7 +50,7 @@ def _left(old: Sequence[Row], new: Sequence[Row], pairs: Pairs) -> tuple[list[in
 def _grouped(rows: Sequence[Row], numbers: list[int], *, by_name: bool) -> dict[object, list[int]]:
     found: dict[object, list[int]] = {}
     for number in numbers:
-        key = rows[number].get(_NAME) if by_name else _whole(rows[number])
+        key = rows[number].get(NAME) if by_name else _whole(rows[number])
         if key not in (None, "", ()):
             found.setdefault(key, []).append(number)
     return found

@@ -12,10 +12,10 @@ from bundodo.games.duel.template.places import Places
 from designer.faults import Fault
 from designer.game import Terms
 from designer.games.duel.case import carried
-from designer.games.duel.derive import DERIVED, Profile
+from designer.games.duel.derive import Profile
 from designer.games.duel.game import GAME
 from designer.games.duel.machine import Machine
-from designer.games.duel.rules import load
+from designer.games.duel.rules import DERIVED, load
 from sheets.form import Values
 from sheets.grid import Grid, Rect
 from sheets.layout import read

@@ -238,7 +238,8 @@ def test_a_lone_combo_card_cannot_stop_a_part_break(lang: str) -> None:
     (("burst", "energy"), "example", 0, ([1, 2, 3, 4], [], [5, 6])),
 ])  # fmt: skip
 def test_faces(customs: tuple[str, ...], burst: str, bonus: int, expected: tuple[list[int], ...]) -> None:
-    found = hit_faces(Ranged("", 1, 1, customs), RULES, terms(burst_hits=burst).rulings, bonus)
+    effects = RULES.effects(customs, "ranged", terms(burst_hits=burst).rulings)
+    found = hit_faces(effects, RULES.faces, bonus)
     assert found == Faces(*map(tuple, expected))
 
 

@@ -9,10 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bundodo.commands.advise import AIMS
 from designer.derived import INFINITE, Derived, Term
 from designer.games.duel.derive import Profile, derive, weapon_cost
+from designer.games.duel.form import form
 from designer.games.duel.machine import Machine, Melee, Ranged, Weapon
-from designer.games.duel.rules import load
+from designer.games.duel.output import DerivedStats
+from designer.games.duel.rules import DERIVED, load
 from tests.machines import MELEE, RANGED, cost, machines
 
 RULES = load()
@@ -175,6 +178,7 @@ TOUCHES = {
     "reaction_rounding": {"reaction"},
     "min_range": {"ranged"},
     "polearm_range": {"melee"},
+    "burst_hits": {"ranged"},
 }
 
 
@@ -236,3 +240,12 @@ def test_a_derived_number_is_never_rounded_unseen() -> None:
     with pytest.raises(ValueError, match="not whole"):
         int(Derived(INFINITE))
     assert (str(Derived(Fraction(9, 2))), Derived(Fraction(4)).in_tenths()) == ("4.5", "4.0")
+
+
+def test_every_list_of_derived_stats_is_the_rules_own() -> None:
+    ids = tuple(one.id for one in RULES.derived_names)
+    assert ids == DERIVED
+    assert Profile.__struct_fields__[: len(ids)] == ids
+    assert DerivedStats.__struct_fields__ == ids
+    assert set(ids) <= set(AIMS)
+    assert [one.path for one in form().fields if one.path.startswith("derived.")] == [f"derived.{one}" for one in ids]

@@ -48,6 +48,9 @@ def faulty(tmp_path: Path, old: str, new: str) -> str:
         ("least = 0, most = 9, default = 2", "least = 0, most = 1, default = 2", ("2 is not from 0 to 1",)),
         ('choices = ["up", "down"]', "", ("move_rounding", "choices or span")),
         ('key = "melee_rounding"', 'key = "move_rounding"', ("move_rounding", "2 times")),
+        ('"polearm_range", choice = "2"', '"polearm", choice = "2"', ("polearm.far", "'polearm'", "polearm_range")),
+        ('"polearm_range", choice = "2"', '"polearm_range", choice = "3"', ("polearm.far", "1-2, 2")),
+        ('id = "half_move"', 'id = "half"', ("derived", "hp, move, half_move", "in this order")),
     ],
 )
 def test_a_fault_of_the_rules_names_file_key_and_what_is_allowed(

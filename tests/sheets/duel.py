@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sheets.form import Field, Form, Kind, Option, Table
+from sheets.form import Field, Form, Kind, Option, Role, Table
 from sheets.grid import CellRef, Grid
 from sheets.layout import read
 from sheets.people.find import find
@@ -53,10 +53,10 @@ def _customs(options: tuple[Option, ...]) -> Field:
 FORM = Form(
     "duel",
     (
-        Field("name", Kind.TEXT, ("機体名", "名前", "名称", "name"), headers=("機体",)),
-        Field("player", Kind.TEXT, ("プレイヤー", "参加者", "player", "パイロット")),
-        Field("photo", Kind.PICTURE, ("写真", "画像", "photo")),
-        Field("note", Kind.TEXT, ("設定", "メモ", "note")),
+        Field("name", Kind.TEXT, ("機体名", "名前", "名称", "name"), headers=("機体",), role=Role.NAME),
+        Field("player", Kind.TEXT, ("プレイヤー", "参加者", "player", "パイロット"), role=Role.PLAYER),
+        Field("photo", Kind.PICTURE, ("写真", "画像", "photo"), role=Role.PHOTO),
+        Field("note", Kind.TEXT, ("設定", "メモ", "note"), role=Role.NOTE),
         Field("stats.output", Kind.WHOLE, ("出力", "output"), is_stat=True),
         Field("stats.precision", Kind.WHOLE, ("精度", "precision"), is_stat=True),
         Field("stats.durability", Kind.WHOLE, ("耐久性", "耐久", "durability"), is_stat=True),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sheets.files.builds import load, values
-from sheets.form import Field, Form, Kind, Values, is_dash
+from sheets.form import Field, Form, Kind, Role, Values, is_dash
 from sheets.lay_out import lay_out
 from sheets.layout import read
 from sheets.people.find import find
@@ -14,7 +14,7 @@ from tests.tables import grid
 FORM = Form(
     "any",
     (
-        Field("name", Kind.TEXT, ("機体名",)),
+        Field("name", Kind.TEXT, ("機体名",), role=Role.NAME),
         Field("size", Kind.WHOLE, ("大きさ",), is_stat=True),
         Field("weight", Kind.WHOLE, ("重さ",), is_stat=True),
         Field("pace", Kind.TEXT, ("速さ",), shorthand=True),

@@ -17,7 +17,7 @@ from bundodo.runs import called
 from bundodo.say.diagnostics import where
 from bundodo.say.tell import short
 from bundodo.say.terminal import visible
-from designer.games.duel.rules import load
+from designer.games.duel.rules import DERIVED, load
 from sheets.grid import KeyRef
 from templates.words import Lang, Words
 
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from designer.games.duel.odds.counsel import Change, Edit
     from designer.games.duel.odds.merits import Merit
     from designer.games.duel.prints.facts import Build
-
-DERIVED = frozenset(one.id for one in load().derived_names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +66,7 @@ def floods(build: Build) -> bool:
     """Whether so many dice are shot that the builds near by would take too long."""
     from designer.games.duel.odds.attacks import MOST_DICE
 
-    return sum((arm.shots or 0) * (6 if arm.has("burst") else 1) for arm in build.ranged) > MOST_DICE
+    return sum((arm.shots or 0) * (6 if arm.effects.sums else 1) for arm in build.ranged) > MOST_DICE
 
 
 def tell(found: Counsel, lang: Lang, color: bool | None) -> None:

@@ -51,12 +51,12 @@ class DuelOdds(Odds["list[Duel]"], Drawing["list[Duel]"]):
 
         return duels(run, targets(asked, run.terms.rulings, by, said), asked, said.words)
 
-    def encode(self, found: list[Duel], lang: Lang) -> str:  # noqa: ARG002  a part's shape
+    def encode(self, found: list[Duel], lang: Lang) -> str:
         """The odds as JSON."""
         from bundodo.games.duel import report
         from bundodo.say.numbers import encode
 
-        return encode([report.answer(duel) for duel in found])
+        return encode([report.answer(duel, lang) for duel in found])
 
     def tell(self, found: list[Duel], words: Words, color: bool | None) -> None:
         """Tables."""
@@ -107,11 +107,11 @@ class DuelComparison(Telling[None, "Comparison"], Drawing["Comparison"]):
 
         return compared(run, said.words)
 
-    def encode(self, found: Comparison, lang: Lang) -> str:  # noqa: ARG002  a part's shape
+    def encode(self, found: Comparison, lang: Lang) -> str:
         """The comparison as JSON."""
         from bundodo.games.duel.versus import encode
 
-        return encode(found)
+        return encode(found, lang)
 
     def tell(self, found: Comparison, words: Words, color: bool | None) -> None:
         """Tables."""

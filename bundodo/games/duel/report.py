@@ -61,19 +61,19 @@ def chances(spread: Spread, unit: int = 1) -> list[Chance]:
     return [(number(Fraction(value, unit)), str(chance)) for value, chance in spread.chances()]
 
 
-def answer(duel: Duel) -> Answer:
-    """What ``odds --format json`` says of one machine and target."""
+def answer(duel: Duel, lang: Lang) -> Answer:
+    """What ``odds --format json`` says of one machine and target; a weapon without a name is called as everywhere."""
     return Answer(
         duel.name,
         Against(duel.target.name, duel.target.armor),
         dict(duel.rulings),
-        [_attack(one) for one in duel.attacks],
+        [_attack(one, duel.build, lang) for one in duel.attacks],
     )
 
 
-def _attack(one: Attack) -> AttackOut:
+def _attack(one: Attack, build: Build, lang: Lang) -> AttackOut:
     return AttackOut(
-        weapon=None if one.weapon is None else one.weapon.weapon.name,
+        weapon=None if one.weapon is None else build.name(one.weapon, lang),
         attack=one.card.id,
         dice=one.dice,
         rerolls=one.spend.rerolls,

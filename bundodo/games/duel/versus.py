@@ -57,16 +57,16 @@ def compared(run: Run, words: Words) -> Comparison | None:
     return found
 
 
-def encode(found: Comparison) -> str:
+def encode(found: Comparison, lang: Lang) -> str:
     """The comparison as JSON text."""
-    made = ComparisonOut(_side(found.first, found), _side(found.second, found), found.sooner)
+    made = ComparisonOut(_side(found.first, found, lang), _side(found.second, found, lang), found.sooner)
     return msgspec.json.format(msgspec.json.encode(made), indent=2).decode()
 
 
-def _side(side: Side, found: Comparison) -> SideOut:
+def _side(side: Side, found: Comparison, lang: Lang) -> SideOut:
     strikes = [
         StrikeOut(
-            s.arm.weapon.name,
+            side.build.name(s.arm, lang),
             s.attack.card.id,
             s.range,
             str(s.attack.mean),

@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from designer.faults import Fault
-from designer.games.duel.case import Case
+from designer.games.duel.case import Carried, Case
 from designer.games.duel.check import Check
 from designer.games.duel.machine import Melee
 from designer.games.duel.prints.hand import payable
-from designer.games.duel.rules import CardRule
+from designer.games.duel.rules import CardRule, Custom
 from designer.named import name_of
 
 
@@ -30,8 +30,8 @@ def no_weapon(case: Case) -> Iterator[Fault]:
 def cheaper(case: Case) -> Iterator[Fault]:
     """A weapon without customs costs less as 通常, and loses nothing."""
     for one in case.weapons:
-        points = case.rules.custom("standard").points(one.sort)
-        if one.weapon.customs or one.weapon.unread_customs or not one.cost or points is None:
+        points = min((custom.points(one.sort) or 0 for custom in case.rules.customs if custom.alone), default=0)
+        if one.weapon.customs or one.weapon.unread_customs or not one.cost or points >= 0:
             continue
         cost = max(case.rules.standard_floor, one.cost + points)
         params = {"weapon": one.label, "cost": one.cost, "cheaper": cost, "saved": one.cost - cost}
@@ -48,15 +48,11 @@ def free_weapons(case: Case) -> Iterator[Fault]:
 
 def energy_with_burst(case: Case) -> Iterator[Fault]:
     """Burst counts 2 less a die, energy needs a 5: by R7 literal it hits only with a bonus to faces."""
-    if case.terms.rulings["burst_hits"] != "literal":
-        return
-    best = 6 - case.rules.burst_minus
-    if best in case.rules.energy_faces.critical:
-        return
     for one in case.weapons:
-        if {"energy", "burst"} <= set(one.weapon.customs):
-            params = {"weapon": one.label, "best": best, "needed": min(case.rules.energy_faces.critical)}
-            yield Fault("L301", one.place_of("burst"), params, (one.place_of("energy"),))
+        faces, best = one.profile.effects.faces, 6 - one.profile.effects.minus
+        if faces is not None and best < (needed := min(faces.hit + faces.critical)):
+            params = {"weapon": one.label, "best": best, "needed": needed}
+            yield Fault("L301", _place(case, one, "minus"), params, (_place(case, one, "faces"),))
 
 
 def sniper_without_simulate(case: Case) -> Iterator[Fault]:
@@ -64,8 +60,8 @@ def sniper_without_simulate(case: Case) -> Iterator[Fault]:
     if case.profile.simulate is None or case.profile.simulate.value != 0:
         return
     for one in case.weapons:
-        if "sniper" in one.weapon.customs:
-            yield Fault("L302", one.place_of("sniper"), {"weapon": one.label}, ("stats.precision",))
+        if one.profile.effects.rerolls > 1:
+            yield Fault("L302", _place(case, one, "rerolls"), {"weapon": one.label}, ("stats.precision",))
 
 
 def unpayable_combos(case: Case) -> Iterator[Fault]:
@@ -96,8 +92,8 @@ def few_combos(case: Case) -> Iterator[Fault]:
         if one.weapon.unread_combos or found >= most:
             continue
         params = {"weapon": one.label, "found": found, "most": most, "more": most - found}
-        if "reinforced" in one.weapon.customs and found < 2 <= most:
-            yield Fault("L405", f"{one.path}.combos", params, (one.place_of("reinforced"),))
+        if one.profile.effects.reinforces and found < 2 <= most:
+            yield Fault("L405", f"{one.path}.combos", params, (_place(case, one, "reinforces"),))
         else:
             yield Fault("L404" if found else "L403", f"{one.path}.combos", params)
 
@@ -110,6 +106,13 @@ def range_gaps(case: Case) -> Iterator[Fault]:
     gaps = tuple(hexes for hexes in range(1, max(reached, default=0)) if hexes not in reached)
     if gaps:
         yield Fault("L501", "", {"gaps": gaps, "most": max(reached)})
+
+
+def _place(case: Case, one: Carried, effect: str) -> str:
+    """Where the first custom stands that does this to the weapon."""
+    nothing = getattr(Custom("", "", ""), effect)
+    found = (custom for custom in one.weapon.customs if getattr(case.rules.custom(custom), effect) != nothing)
+    return one.place_of(next(found))
 
 
 def _in_every_hand(card: CardRule, case: Case) -> bool:

@@ -51,9 +51,8 @@ def carried(machine: Machine, profile: Profile, rules: Rules) -> tuple[Carried, 
 def _carried(
     sort: Weapons, weapons: Sequence[Weapon], profiles: tuple[WeaponProfile, ...], rules: Rules
 ) -> Iterator[Carried]:
-    named = rules.weapon(sort)
     for number, (weapon, profile) in enumerate(zip(weapons, profiles, strict=True), 1):
-        label = Name(weapon.name or f"{named.ja}{number}", weapon.name or f"{named.en} {number}")
+        label = rules.called(weapon.name, sort, number)
         yield Carried(sort, number, weapon, profile, label, _source(sort, number - 1, weapon))
 
 

@@ -8,17 +8,19 @@ from math import floor
 import msgspec
 
 from designer.derived import INFINITE, Derived, Term
-from designer.games.duel.machine import Machine, Melee, Ranged, Weapon
-from designer.games.duel.rules import Rules, Weapons
+from designer.games.duel.machine import Machine, Ranged, Weapon
+from designer.games.duel.rules import DERIVED, Effects, Rules, Weapons
 from designer.rules import Rulings, add_up
 
 
 class WeaponProfile(msgspec.Struct, frozen=True):
-    """One weapon's numbers: cost in points, greatest damage, range in hexes (nearest, farthest)."""
+    """One weapon's numbers: cost in points, greatest damage, range in hexes (nearest, farthest), and what its customs
+    do."""
 
     cost: Derived | None
     max_damage: Derived | None
     range: tuple[int, int]
+    effects: Effects = Effects()
 
 
 class CostParts(msgspec.Struct, frozen=True):
@@ -59,11 +61,6 @@ class Profile(msgspec.Struct, frozen=True):
         return value
 
 
-DERIVED = (
-    "hp", "move", "half_move", "armor", "precise_action", "boost", "simulate", "melee_performance", "reaction",
-)  # fmt: skip
-
-
 def derive(machine: Machine, rules: Rules, rulings: Rulings) -> Profile:
     """D1 to D11 and the costs, under these rulings."""
     written = {"output": machine.output, "precision": machine.precision, "durability": machine.durability}
@@ -73,20 +70,27 @@ def derive(machine: Machine, rules: Rules, rulings: Rulings) -> Profile:
         known = all(not term.stat or term.stat in stats for term in rule.terms)
         sums[rule.id] = add_up(rule, stats, rulings) if known else None
     performance = sums["melee_performance"]
-    ranged = tuple(
-        WeaponProfile(weapon_cost(w, rules), max_damage(w, None), ranged_reach(w, rules, rulings))
-        for w in machine.ranged
-    )
-    melee = tuple(
-        WeaponProfile(weapon_cost(w, rules), max_damage(w, performance), melee_reach(w, rules, rulings))
-        for w in machine.melee
-    )
+    ranged = tuple(_weapon(one, None, rules, rulings) for one in machine.ranged)
+    melee = tuple(_weapon(one, performance, rules, rulings) for one in machine.melee)
     cost = CostParts(
         stats=sum(stats.values()) if len(stats) == len(written) else None,
         ranged=_total(ranged),
         melee=_total(melee),
     )
     return Profile(**sums, reaction=reaction(stats, rulings), ranged=ranged, melee=melee, cost=cost)
+
+
+def _weapon(weapon: Weapon, performance: Derived | None, rules: Rules, rulings: Rulings) -> WeaponProfile:
+    sort = sort_of(weapon)
+    effects = rules.effects(weapon.customs, sort, rulings)
+    return WeaponProfile(
+        weapon_cost(weapon, rules), max_damage(weapon, performance), reach(sort, effects, rules, rulings), effects
+    )
+
+
+def sort_of(weapon: Weapon) -> Weapons:
+    """Whether a weapon is ranged or melee."""
+    return "ranged" if isinstance(weapon, Ranged) else "melee"
 
 
 def _total(weapons: tuple[WeaponProfile, ...]) -> int | None:
@@ -100,7 +104,7 @@ def weapon_cost(weapon: Weapon, rules: Rules) -> Derived | None:
     shots = weapon.shots if isinstance(weapon, Ranged) else 1
     if weapon.power is None or shots is None or weapon.unread_customs:
         return None
-    where: Weapons = "ranged" if isinstance(weapon, Ranged) else "melee"
+    where = sort_of(weapon)
     terms = [Term(Fraction(weapon.power * shots), "power", Fraction(shots))]
     for custom_id in weapon.customs:
         points = rules.custom(custom_id).points(where)
@@ -125,19 +129,11 @@ def max_damage(weapon: Weapon, performance: Derived | None) -> Derived | None:
     return Derived(power.value + added.value, (power, added))
 
 
-def ranged_reach(weapon: Ranged, rules: Rules, rulings: Rulings) -> tuple[int, int]:
-    """D11 and fast, in hexes: 2-5, or 2-8; the least by R23."""
-    least, most = int(rulings["min_range"]), rules.ranged_reach[1]
-    return least, most + (rules.fast_reach if "fast" in weapon.customs else 0)
-
-
-def melee_reach(weapon: Melee, rules: Rules, rulings: Rulings) -> tuple[int, int]:
-    """D11 and polearm, in hexes: 1, or 1-2; by R27 a polearm reaches 2 alone."""
-    least, most = rules.melee_reach
-    if "polearm" not in weapon.customs:
-        return least, most
-    most += rules.polearm_reach
-    return (most if rulings["polearm_range"] == "2" else least), most
+def reach(sort: Weapons, effects: Effects, rules: Rules, rulings: Rulings) -> tuple[int, int]:
+    """D11, in hexes: 2-5, the least by R23, or 1; farther by its customs, and by R27 perhaps no nearer than that."""
+    least, most = rules.melee_reach if sort == "melee" else (int(rulings["min_range"]), rules.ranged_reach[1])
+    most += effects.reach
+    return (most if effects.far else least), most
 
 
 def reaction(stats: dict[str, int], rulings: Rulings) -> Derived | None:

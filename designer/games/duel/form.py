@@ -1,123 +1,54 @@
-"""The duel's data sheet: its fields, its two tables of weapons, and every label that is read. ``labels[0]`` is what
-we write."""
+"""The duel's data sheet: its fields and its two tables of weapons. What is read for each stands in ``labels.toml`` and,
+where the rules name it, in ``rules.toml``."""
 
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
-from designer.games.duel.rules import Rules, Weapons, load
-from designer.named import Named
-from sheets.form import Field, Form, Kind, Option, Table
+from designer.games.duel.rules import Rules, load
+from designer.reading import labels
+from designer.reading.labels import Labels, names, options
+from sheets.form import Field, Form, Kind, Table
 
-# What is read besides the names in rules.toml.
-_TEXTS: dict[str, tuple[str, ...]] = {
-    "name": ("機体名", "名前", "名称", "name", "machine", "machine name", "機体名称", "mech", "mech name"),
-    "player": (
-        *("プレイヤー", "参加者", "プレイヤー名", "参加者名", "名前（プレイヤー）", "player", "player name"),
-        *("操縦者", "操縦者名", "パイロット", "パイロット名", "pilot"),
-    ),
-    "photo": ("写真", "画像", "photo", "picture"),
-    "note": ("設定", "メモ", "note", "notes"),
-}
-_HEADERS: dict[str, tuple[str, ...]] = {"name": ("機体",)}
-"""Words that are labels only in a line with others: 機体 stands over parts of sheets too."""
-_COSTS: dict[str, tuple[str, ...]] = {
-    "cap": ("コスト上限", "cap"),
-    "cost.total": ("機体コスト", "合計", "総コスト", "合計コスト", "total", "machine cost", "total cost"),
-    "cost.stats": ("機体性能コスト", "性能コスト", "stats cost"),
-    "cost.ranged": ("遠距離装備コスト", "遠距離コスト", "ranged cost"),
-    "cost.melee": ("近接装備コスト", "近接コスト", "melee cost"),
-}
-_DERIVED: dict[str, tuple[str, ...]] = {
-    "move": ("移動", "移動力"),
-    "half_move": ("半移動",),
-    "armor": ("armor",),
-    "precise_action": ("精密",),
-    "simulate": ("シミュレーション",),
-}
-_TITLES: dict[Weapons, tuple[str, ...]] = {
-    "ranged": ("遠距離武器", "射撃武器", "ranged", "ranged weapons"),
-    "melee": ("近接武器", "格闘武器", "melee", "melee weapons"),
-}
-_ROSTER: dict[Weapons, tuple[str, ...]] = {
-    "ranged": ("遠距離", "遠距離装備", "射撃", "射撃装備", "ranged", "ranged weapon"),
-    "melee": ("近接", "近接装備", "格闘", "格闘装備", "melee", "melee weapon"),
-}
-_NAME = ("装備名", "名称", "武器名", "名前", "name", "weapon")
-_POWER = ("威力", "power")
-_SHOTS = ("発射数", "shots")
-_CUSTOMS = (
-    *("カスタマイズ", "カスタム", "customs", "custom"),
-    *("customisation", "customisations", "customization", "customizations"),
-)
-_COMBOS = ("近接コンボ", "コンボ", "combos", "combo")
-_COST = ("搭載コスト", "コスト", "cost")
-_COST_HEADERS = ("合計", "合計コスト", "小計", "計", "total", "total cost", "subtotal")
-"""What heads the costs of a table of weapons; by themselves these words are the whole machine's."""
+COSTS = ("cap", "cost.total", "cost.stats", "cost.ranged", "cost.melee")
 
 
 @cache
 def form() -> Form:
     """What the data sheet of a machine holds. Paths are those of `designer.games.duel.read`."""
-    rules = load()
-    return Form("bundodo", (*_texts(), *_stats(rules), *_outputs(rules)), (_ranged(rules), _melee(rules)))
+    rules, words = load(), labels.load(Path(__file__).parent)
+    fields = (*words.texts(), *_stats(rules, words), *_outputs(rules, words))
+    return words.form(rules.game, fields, (_ranged(rules, words), _melee(rules, words)))
 
 
-def _texts() -> tuple[Field, ...]:
-    kinds = {"photo": Kind.PICTURE}
-    return tuple(
-        Field(path, kinds.get(path, Kind.TEXT), labels, headers=_HEADERS.get(path, ()))
-        for path, labels in _TEXTS.items()
-    )
+def _stats(rules: Rules, words: Labels) -> tuple[Field, ...]:
+    return tuple(words.field(f"stats.{one.id}", Kind.WHOLE, names(one), is_stat=True) for one in rules.stats)
 
 
-def _stats(rules: Rules) -> tuple[Field, ...]:
-    return tuple(Field(f"stats.{one.id}", Kind.WHOLE, _labels(one), is_stat=True) for one in rules.stats)
-
-
-def _outputs(rules: Rules) -> tuple[Field, ...]:
-    costs = [Field(path, Kind.OUTPUT, labels) for path, labels in _COSTS.items()]
-    derived = [
-        Field(f"derived.{one.id}", Kind.OUTPUT, _unique((*_labels(one), *_DERIVED.get(one.id, ()))))
-        for one in rules.derived_names
-    ]
+def _outputs(rules: Rules, words: Labels) -> tuple[Field, ...]:
+    costs = (words.field(path, Kind.OUTPUT) for path in COSTS)
+    derived = (words.field(f"derived.{one.id}", Kind.OUTPUT, names(one)) for one in rules.derived_names)
     return (*costs, *derived)
 
 
-def _ranged(rules: Rules) -> Table:
+def _ranged(rules: Rules, words: Labels) -> Table:
     columns = (
-        Field("name", Kind.TEXT, _NAME),
-        Field("power", Kind.WHOLE, _POWER),
-        Field("shots", Kind.WHOLE, _SHOTS),
-        Field("customs", Kind.CHOICES, _CUSTOMS, _options(rules.customs_of("ranged"))),
-        Field("cost", Kind.OUTPUT, _COST, headers=_COST_HEADERS),
+        words.column("ranged", "name", Kind.TEXT),
+        words.column("ranged", "power", Kind.WHOLE),
+        words.column("ranged", "shots", Kind.WHOLE),
+        words.column("ranged", "customs", Kind.CHOICES, options=options(rules.customs_of("ranged"))),
+        words.column("ranged", "cost", Kind.OUTPUT),
     )
-    return _table(rules, "ranged", columns, ("name", "power", "shots"))
+    return words.table("ranged", columns, ("name", "power", "shots"), names(rules.weapon("ranged")))
 
 
-def _melee(rules: Rules) -> Table:
+def _melee(rules: Rules, words: Labels) -> Table:
     columns = (
-        Field("name", Kind.TEXT, _NAME),
-        Field("power", Kind.WHOLE, _POWER),
-        Field("customs", Kind.CHOICES, _CUSTOMS, _options(rules.customs_of("melee"))),
-        Field("combos", Kind.CHOICES, _COMBOS, _options(rules.combos), repeats=True),
-        Field("cost", Kind.OUTPUT, _COST, headers=_COST_HEADERS),
+        words.column("melee", "name", Kind.TEXT),
+        words.column("melee", "power", Kind.WHOLE),
+        words.column("melee", "customs", Kind.CHOICES, options=options(rules.customs_of("melee"))),
+        words.column("melee", "combos", Kind.CHOICES, options=options(rules.combos), repeats=True),
+        words.column("melee", "cost", Kind.OUTPUT),
     )
-    return _table(rules, "melee", columns, ("name", "power"))
-
-
-def _table(rules: Rules, sort: Weapons, columns: tuple[Field, ...], marks: tuple[str, ...]) -> Table:
-    weapon = rules.weapon(sort)
-    return Table(sort, _unique((*_labels(weapon), *_TITLES[sort])), columns, marks, _ROSTER[sort])
-
-
-def _options(things: tuple[Named, ...]) -> tuple[Option, ...]:
-    return tuple(Option(one.id, _unique(one.labels)) for one in things)
-
-
-def _labels(one: Named) -> tuple[str, ...]:
-    return _unique((one.ja, one.en, *one.aliases))
-
-
-def _unique(labels: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(labels))
+    return words.table("melee", columns, ("name", "power"), names(rules.weapon("melee")))

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from math import lcm
 
+from designer.games.duel import derive
 from designer.games.duel.rules import Rules, Weapons
 from designer.reading.cells import MOST
 from designer.rules import Choice, DerivedRule, Rulings, TermRule, by_ruling
@@ -145,16 +146,20 @@ def max_damage(row: str, refs: Refs) -> str:
 
 
 def reach(row: str, refs: Refs, rules: Rules, rulings: Rulings, word: Callable[[str], str]) -> str:
-    """D11, R23 and R27, as a text: `derive.ranged_reach` and `derive.melee_reach`. ``word`` names a custom."""
-    if _sort(row) == "ranged":
-        nearest, farthest = int(rulings["min_range"]), rules.ranged_reach[1]
-        longer, custom = (nearest, farthest + rules.fast_reach), "fast"
-    else:
-        nearest, farthest = rules.melee_reach
-        most = farthest + rules.polearm_reach
-        longer, custom = (most if rulings["polearm_range"] == "2" else nearest, most), "polearm"
-    has = f"COUNTIF({refs[f'{row}.customs']},{text(word(custom))})>0"
-    return _row(row, refs, f"IF({has},{text(span(*longer))},{text(span(nearest, farthest))})", text(UNKNOWN))
+    """D11, R23 and R27, as a text: `derive.reach`. ``word`` names a custom."""
+    sort, slots = _sort(row), refs[f"{row}.customs"]
+    reaching = [custom.id for custom in rules.customs_of(sort) if custom.reach]
+
+    def told(customs: tuple[str, ...], left: list[str]) -> str:
+        """The range with these customs, and with any of those that are left."""
+        if not left:
+            effects = rules.effects(customs, sort, rulings)
+            return text(span(*derive.reach(sort, effects, rules, rulings)))
+        custom, *others = left
+        has = f"COUNTIF({slots},{text(word(custom))})>0"
+        return f"IF({has},{told((*customs, custom), others)},{told(customs, others)})"
+
+    return _row(row, refs, told((), reaching), text(UNKNOWN))
 
 
 def span(nearest: int, farthest: int) -> str:

@@ -10,18 +10,18 @@ from designer.game import Deck, Game, Summary, Terms, Views
 from designer.games.duel import derive as deriving
 from designer.games.duel import rules as ruling
 from designer.games.duel.advice import ADVICE
-from designer.games.duel.case import case
+from designer.games.duel.case import Carried, carried, case
 from designer.games.duel.check import CHECKS
 from designer.games.duel.compare import compare
 from designer.games.duel.derive import Profile
 from designer.games.duel.form import form
 from designer.games.duel.limits import LIMITS
-from designer.games.duel.machine import Machine, Melee, Weapon
+from designer.games.duel.machine import Machine, Melee
 from designer.games.duel.output import MachineOut, output
 from designer.games.duel.read import read, write
 from designer.rules import Rulings
 from sheets.form import Form, Option, Values
-from templates.words import Lang
+from templates.words import Lang, code_of
 
 if TYPE_CHECKING:
     # What only some commands need, they load themselves.
@@ -81,8 +81,7 @@ class Duel(Game[Machine, Profile]):
             value = profile[one.id]
             shown = "?" if value is None else value.in_tenths() if one.id == "reaction" else str(value)
             numbers.append((one.name(lang), shown))
-        pairs = ((machine.ranged, profile.ranged), (machine.melee, profile.melee))
-        weapons = tuple(_weapon(one, made, lang) for sort in pairs for one, made in zip(*sort, strict=True))
+        weapons = tuple(_weapon(one, lang) for one in carried(machine, profile, _RULES))
         return Summary(machine.name, machine.player, profile.cost.total, tuple(numbers), weapons)
 
     def starter(self, lang: Lang, name: str, player: str) -> str:
@@ -125,15 +124,16 @@ class Duel(Game[Machine, Profile]):
         return empty.blank(terms, lang)
 
 
-def _weapon(weapon: Weapon, made: deriving.WeaponProfile, lang: Lang) -> str:
+def _weapon(one: Carried, lang: Lang) -> str:
     """A weapon in a line: name, power by shots, customs and combos by name, range, cost; "?" where unreadable."""
+    weapon, made = one.weapon, one.profile
     power = "?" if weapon.power is None else str(weapon.power)
     shots = getattr(weapon, "shots", 1)
-    names = [_RULES.custom(one).name(lang) for one in weapon.customs]
-    combos = [_RULES.card(one).name(lang) for one in getattr(weapon, "combos", ())]
+    names = [_RULES.custom(custom).name(lang) for custom in weapon.customs]
+    combos = [_RULES.card(combo).name(lang) for combo in one.combos]
     first, last = made.range
     parts = (
-        weapon.name or "-",
+        one.label.text(code_of(lang)),
         power if isinstance(weapon, Melee) else f"{power}×{'?' if shots is None else shots}",
         "・".join([*names, *("?" for _ in weapon.unread_customs)]),
         "/".join(combos),

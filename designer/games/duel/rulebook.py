@@ -48,7 +48,7 @@ class _Book:
         }
 
     def say(self, key: str, **more: object) -> str:
-        return self.words.say(key, **self.numbers, **self.sentences, **more)
+        return self.words.say(key, **{**self.numbers, **self.sentences, **more})
 
     def numbered(self) -> Iterator[RuleEntry]:
         formulas = {rule.rule: self.formula(rule) for rule in self.rules.derived}
@@ -80,7 +80,7 @@ class _Book:
     def customs(self) -> Iterator[RuleEntry]:
         for custom in self.rules.customs:
             title = f"{custom.name(self.words.lang)} ({self.points(custom)})"
-            text = self.say(f"custom.{custom.id}.text", priority=custom.priority)
+            text = self.say(f"custom.{custom.id}.text", **_effects("", custom))
             yield RuleEntry(f"custom.{custom.id}", title, text)
 
     def points(self, custom: Custom) -> str:
@@ -117,18 +117,23 @@ class _Book:
 def _numbers(rules: Rules) -> dict[str, object]:
     """Every plain number of the rules by its key, and the ranges and faces as they are written."""
     plain = (
-        "cap", "burst_minus", "standard_floor", "ap_ignores", "fast_reach", "polearm_reach", "push", "jam",
-        "part_armor", "part_loss", "part_check_damage", "rounds", "phases", "turns",
+        "cap", "standard_floor", "part_armor", "part_loss", "part_check_damage", "rounds", "phases", "turns",
     )  # fmt: skip
-    return {
-        **{key: getattr(rules, key) for key in plain},
-        **_faces("", rules.faces),
-        **_faces("energy_", rules.energy_faces),
-        "ranged_most": rules.ranged_reach[1],
-        "fast_most": rules.ranged_reach[1] + rules.fast_reach,
-        "melee_most": rules.melee_reach[1],
-        "polearm_most": rules.melee_reach[1] + rules.polearm_reach,
-    }
+    numbers = {key: getattr(rules, key) for key in plain} | _faces("", rules.faces)
+    numbers |= {"ranged_most": rules.ranged_reach[1], "melee_most": rules.melee_reach[1]}
+    for custom in rules.customs:
+        numbers |= _effects(f"{custom.id}_", custom)
+        most = rules.melee_reach[1] if custom.ranged is None else rules.ranged_reach[1]
+        numbers[f"{custom.id}_most"] = most + custom.reach
+    return numbers
+
+
+def _effects(prefix: str, custom: Custom) -> dict[str, object]:
+    """The numbers of a custom's entry by their keys."""
+    keys = ("priority", "reach", "ignores", "minus", "rerolls", "push", "jam")
+    return {f"{prefix}{key}": getattr(custom, key) for key in keys} | (
+        _faces(prefix, custom.faces) if custom.faces else {}
+    )
 
 
 def _faces(prefix: str, faces: Faces) -> dict[str, object]:

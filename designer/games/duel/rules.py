@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Literal
 
 import msgspec
 
-from designer.named import GameRules, Named, by_id, consistent, name_of, twice, unpictured
+from designer.faults import Name
+from designer.named import GameRules, Named, by_id, called, consistent, name_of, twice, unpictured
 from designer.rules import ByRuling, DerivedRule, Rulings
 
 Weapons = Literal["ranged", "melee"]
@@ -20,14 +21,63 @@ Picture = Literal[
 """What a card shows, drawn by `designer.games.duel.prints.art`; nothing is a fault."""
 
 
+DERIVED = (
+    "hp", "move", "half_move", "armor", "precise_action", "boost", "simulate", "melee_performance", "reaction",
+)  # fmt: skip
+"""The derived stats that the code speaks of, D1 to D9: rules.toml says how each is made and what it is called."""
+
+
+class Faces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What each face of a die means in a hit roll (H1)."""
+
+    miss: tuple[int, ...]
+    hit: tuple[int, ...]
+    critical: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        faces = (*self.miss, *self.hit, *self.critical)
+        if sorted(faces) != [1, 2, 3, 4, 5, 6]:
+            raise ValueError(f"each face from 1 to 6 must stand once in miss, hit or critical, not {sorted(faces)}")
+
+
+class Under(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What holds under a choice of a ruling."""
+
+    ruling: str
+    choice: str
+
+    def holds(self, rulings: Rulings) -> bool:
+        return rulings[self.ruling] == self.choice
+
+
 class Custom(Named, frozen=True, forbid_unknown_fields=True):
-    """A custom カスタマイズ: its points on a ranged or melee weapon, None where it can't be had (section 1)."""
+    """A custom カスタマイズ: its points on a ranged or melee weapon, None where it can't be had, and what it does
+    (section 1).
+
+    ``alone``: stands with no other (B5). ``reach``: hexes that the weapon reaches farther (D11); ``far``: only as far
+    as that and no nearer. ``ignores``: points of armour that a hit ignores more (H2). ``faces``: a hit table of its
+    own; ``minus``: each face counts so much less, under ``minus_under`` where that is given; ``uncritical``: no
+    critical by the plain table. ``sums``: as many hit dice as the dice of all shots add up to. ``rerolls``: of each
+    die. ``push``: hexes, ``jam``: boost or simulate, for a success. ``over``: over obstacles; ``priority``: of its
+    shoot card. ``reinforces``: its power is armour while a card of it lies open."""
 
     ranged: int | None = None
     melee: int | None = None
     alone: bool = False
-    """Stands with no other custom (B5)."""
     priority: int | None = None
+    reach: int = 0
+    far: Under | None = None
+    ignores: int = 0
+    faces: Faces | None = None
+    minus: int = 0
+    minus_under: Under | None = None
+    uncritical: Under | None = None
+    sums: bool = False
+    rerolls: int = 1
+    push: int = 0
+    jam: int = 0
+    over: bool = False
+    reinforces: bool = False
 
     def points(self, weapon: Weapons) -> int | None:
         return self.ranged if weapon == "ranged" else self.melee
@@ -52,17 +102,22 @@ class CardRule(Named, frozen=True, forbid_unknown_fields=True):
     after: Literal["return", "reload", "discard"] | ByRuling = "return"
 
 
-class Faces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What each face of a die means in a hit roll (H1)."""
+class Effects(msgspec.Struct, frozen=True):
+    """What a weapon's customs do together, under the rulings in force; as in `Custom`."""
 
-    miss: tuple[int, ...]
-    hit: tuple[int, ...]
-    critical: tuple[int, ...]
-
-    def __post_init__(self) -> None:
-        faces = (*self.miss, *self.hit, *self.critical)
-        if sorted(faces) != [1, 2, 3, 4, 5, 6]:
-            raise ValueError(f"each face from 1 to 6 must stand once in miss, hit or critical, not {sorted(faces)}")
+    reach: int = 0
+    far: bool = False
+    ignores: int = 0
+    faces: Faces | None = None
+    minus: int = 0
+    uncritical: bool = False
+    sums: bool = False
+    rerolls: int = 1
+    push: int = 0
+    jam: int = 0
+    over: bool = False
+    priority: int | None = None
+    reinforces: bool = False
 
 
 class Rules(GameRules, frozen=True, forbid_unknown_fields=True):
@@ -70,16 +125,9 @@ class Rules(GameRules, frozen=True, forbid_unknown_fields=True):
 
     cap: int
     faces: Faces
-    energy_faces: Faces
-    burst_minus: int
     standard_floor: int
-    ap_ignores: int
-    fast_reach: int
     ranged_reach: tuple[int, int]
     melee_reach: tuple[int, int]
-    polearm_reach: int
-    push: int
-    jam: int
     part_armor: int
     part_loss: int
     obstacle_moves: int
@@ -100,6 +148,27 @@ class Rules(GameRules, frozen=True, forbid_unknown_fields=True):
         """Raises KeyError for an id that the rules do not have."""
         return by_id(self.customs, custom_id)
 
+    def effects(self, customs: Iterable[str], sort: Weapons, rulings: Rulings) -> Effects:
+        """What these customs, each counted once, do to a weapon of a sort. Its reach alone asks whether they can be had
+        on it: a sheet that is wrong there is told so."""
+        found = [self.custom(one) for one in dict.fromkeys(customs)]
+        reaching = [one for one in found if one.reach and one.points(sort) is not None]
+        return Effects(
+            reach=sum(one.reach for one in reaching),
+            far=any(one.far.holds(rulings) for one in reaching if one.far),
+            ignores=sum(one.ignores for one in found),
+            faces=next((one.faces for one in found if one.faces), None),
+            minus=sum(one.minus for one in found if one.minus_under is None or one.minus_under.holds(rulings)),
+            uncritical=any(one.uncritical.holds(rulings) for one in found if one.uncritical),
+            sums=any(one.sums for one in found),
+            rerolls=max((one.rerolls for one in found), default=1),
+            push=max((one.push for one in found), default=0),
+            jam=max((one.jam for one in found), default=0),
+            over=any(one.over for one in found),
+            priority=next((one.priority for one in found if one.priority is not None), None),
+            reinforces=any(one.reinforces for one in found),
+        )
+
     def card(self, card_id: str) -> CardRule:
         """Raises KeyError for an id that the rules do not have."""
         return by_id(self.cards, card_id)
@@ -112,6 +181,10 @@ class Rules(GameRules, frozen=True, forbid_unknown_fields=True):
     def weapon(self, sort: Weapons) -> Named:
         """What a sort of weapon is called."""
         return by_id(self.weapons, sort)
+
+    def called(self, written: str, sort: Weapons, number: int) -> Name:
+        """What a weapon of a sort is called; ``number`` counts those of its sort from 1."""
+        return called(written, self.weapon(sort), number)
 
     def choice(self, kind: str) -> Named:
         """What ``customs`` or ``combos`` are called."""
@@ -145,14 +218,13 @@ def _contradictions(rules: Rules) -> Iterator[str]:
     }  # fmt: skip
     for name, things in lists.items():
         yield from twice(name, (thing.id for thing in things))
-    yield from twice("derived", (rule.id for rule in rules.derived))
+    if tuple(one.id for one in rules.derived_names) != DERIVED:
+        yield f"derived and reaction must be {', '.join(DERIVED)}, in this order"
     if [weapon.id for weapon in rules.weapons] != ["ranged", "melee"]:
         yield "weapons must be ranged and melee, in this order"
     if [choice.id for choice in rules.choices] != ["customs", "combos"]:
         yield "choices must be customs and combos, in this order"
-    for custom in rules.customs:
-        if custom.ranged is None and custom.melee is None:
-            yield f"customs: {custom.id} has points neither as ranged nor as melee"
+    yield from _customs(rules)
     yield from unpictured("cards", rules.cards, Picture)
     for card in rules.cards:
         for key, value, allowed in (
@@ -169,6 +241,26 @@ def _contradictions(rules: Rules) -> Iterator[str]:
                 yield f"derived: {rule.id} is made of {term.stat!r}; stats: {', '.join(stats)}"
 
 
+def _customs(rules: Rules) -> Iterator[str]:
+    for custom in rules.customs:
+        if custom.ranged is None and custom.melee is None:
+            yield f"customs: {custom.id} has points neither as ranged nor as melee"
+        for key in ("far", "minus_under", "uncritical"):
+            yield from _under(rules, f"customs: {custom.id}.{key}", getattr(custom, key))
+
+
+def _under(rules: Rules, where: str, under: Under | None) -> Iterator[str]:
+    """What holds under a ruling's choice: both are declared."""
+    if under is None:
+        return
+    ruling = next((one for one in rules.rulings if one.key == under.ruling), None)
+    if ruling is None:
+        declared = ", ".join(sorted(one.key for one in rules.rulings))
+        yield f"{where}: ruling {under.ruling!r} is not declared; declared: {declared}"
+    elif under.choice not in ruling.choices:
+        yield f"{where}: ruling {under.ruling!r} must choose among {', '.join(ruling.choices)}"
+
+
 def _ruling(rules: Rules, where: str, value: object, allowed: tuple[str, ...] | None) -> Iterator[str]:
     """A value left to a ruling: declared, and with fitting choices; whole numbers where ``allowed`` is None."""
     if not isinstance(value, ByRuling):
@@ -182,4 +274,4 @@ def _ruling(rules: Rules, where: str, value: object, allowed: tuple[str, ...] | 
         yield f"{where}: ruling {value.ruling!r} must choose among {', '.join(allowed)}"
 
 
-__all__ = ["CardRule", "Custom", "Faces", "Named", "Rules", "Rulings", "Weapons", "load", "name_of", "read"]
+__all__ = ["CardRule", "Custom", "Effects", "Faces", "Named", "Rules", "Rulings", "Weapons", "load", "name_of", "read"]

@@ -49,14 +49,13 @@ class Case(msgspec.Struct, frozen=True):
 
 def case(machine: Machine, rules: Rules, terms: Terms) -> Case:
     """The case of a machine."""
-    weapons = (*_carried("ranged", machine.ranged), *_carried("melee", machine.melee))
+    weapons = (*_carried("ranged", machine.ranged, rules), *_carried("melee", machine.melee, rules))
     return Case(machine, rules, terms, weapons)
 
 
-def _carried(sort: Sort, weapons: tuple[Weapon, ...]) -> Iterator[Carried]:
-    title = title_of(sort)
+def _carried(sort: Sort, weapons: tuple[Weapon, ...], rules: Rules) -> Iterator[Carried]:
     for number, weapon in enumerate(weapons, 1):
-        label = Name(weapon.name or f"{title.ja}{number}", weapon.name or f"{title.en} {number}")
+        label = rules.called(weapon.name, sort, number)
         yield Carried(sort, number, weapon, label, weapon.source.path or f"{sort}[{number - 1}]")
 
 

@@ -11,7 +11,7 @@ from designer.game import Deck, Game, Summary, Terms, Views
 from designer.games.sentinel import derive as deriving
 from designer.games.sentinel import formulas as sheet_formulas
 from designer.games.sentinel import rules as ruling
-from designer.games.sentinel.case import case, title_of
+from designer.games.sentinel.case import case
 from designer.games.sentinel.check import CHECKS
 from designer.games.sentinel.data import Data
 from designer.games.sentinel.derive import Profile
@@ -20,12 +20,13 @@ from designer.games.sentinel.limits import LIMITS
 from designer.games.sentinel.machine import BANDS, Machine
 from designer.games.sentinel.output import MachineOut, output
 from designer.games.sentinel.prints.facts import damage, mobility, show, signed, tags, weapon_name
+from designer.games.sentinel.prints.wording import Wording
 from designer.games.sentinel.read import read
 from designer.games.sentinel.write import write
 from designer.named import Named
 from designer.rules import Rulings
 from sheets.form import Form, Option, Values
-from templates.words import Lang, Words, code_of
+from templates.words import Lang, Words
 
 if TYPE_CHECKING:
     from designer.rulebook import RuleEntry, RulingLine
@@ -168,15 +169,14 @@ class Sentinel(Game[Machine, Profile]):
 
 def _weapons(machine: Machine, profile: Profile, lang: Lang) -> Iterator[str]:
     """A weapon in a line: name, modifiers by band, damage, rounds, tags."""
-    words = Words(lang, "sentinel", name="sheet")
+    words = Wording(lang, "sheet")
     for number, (gun, made) in enumerate(zip(machine.ranged, profile.ranged, strict=True), 1):
         reach = "/".join(signed(gun.at(band)) for band in BANDS)
-        rounds = "" if gun.rounds == "-" else words.say("line.rounds", number=show(gun.rounds))
-        title = title_of("ranged").text(code_of(lang))
-        parts = (weapon_name(gun, number, title), reach, damage(made.damage), rounds, tags(gun, _RULES, lang))
+        rounds = "" if gun.rounds == "-" else words("line.rounds", number=show(gun.rounds))
+        parts = (weapon_name(gun, number, _RULES, lang), reach, damage(made.damage), rounds, tags(gun, _RULES, lang))
         yield " ".join(part for part in parts if part)
     for number, (blade, struck) in enumerate(zip(machine.melee, profile.melee, strict=True), 1):
-        name = weapon_name(blade, number, title_of("melee").text(code_of(lang)))
+        name = weapon_name(blade, number, _RULES, lang)
         parts = (name, signed(blade.modifier), damage(struck.damage), "", tags(blade, _RULES, lang))
         yield " ".join(part for part in parts if part)
 

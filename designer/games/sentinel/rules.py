@@ -9,10 +9,12 @@ from typing import Literal
 
 import msgspec
 
+from designer.faults import Name
 from designer.games.sentinel import machine
-from designer.named import GameRules, Named, by_id, consistent, twice, unpictured
+from designer.named import GameRules, Named, by_id, called, consistent, twice, unpictured
 from designer.slots import SlotRule
 
+Sort = Literal["ranged", "melee"]
 Group = Literal["mobility", "shooting", "melee", "other"]
 Picture = Literal[
     "", "ahead", "nobody", "charge", "flag", "shifts", "reach", "volley", "behind", "burst", "near", "wing", "around",
@@ -113,6 +115,7 @@ class Rules(GameRules, frozen=True, forbid_unknown_fields=True):
     supply_repair: str
     identify_reach: int
     injury: str
+    weapons: tuple[Named, Named]
     kinds: tuple[Named, ...]
     abilities: tuple[Named, ...]
     terrains: tuple[Named, ...]
@@ -121,6 +124,10 @@ class Rules(GameRules, frozen=True, forbid_unknown_fields=True):
     equipment: tuple[EquipmentRule, ...]
     actions: tuple[ActionRule, ...]
     slots: tuple[SlotRule, ...]
+
+    def called(self, written: str, sort: Sort, number: int) -> Name:
+        """What a weapon of a sort is called; ``number`` counts those of its sort from 1."""
+        return called(written, by_id(self.weapons, sort), number)
 
     def action(self, action_id: str) -> ActionRule:
         """Raises KeyError for an id that the rules do not have."""
@@ -161,14 +168,14 @@ _ACTIONS = (
 
 def _contradictions(rules: Rules) -> Iterator[str]:
     lists: dict[str, tuple[Named, ...]] = {
-        "kinds": rules.kinds, "abilities": rules.abilities, "terrains": rules.terrains, "bands": rules.bands,
-        "tags": rules.tags, "equipment": rules.equipment, "actions": rules.actions,
+        "weapons": rules.weapons, "kinds": rules.kinds, "abilities": rules.abilities, "terrains": rules.terrains,
+        "bands": rules.bands, "tags": rules.tags, "equipment": rules.equipment, "actions": rules.actions,
     }  # fmt: skip
     for name, things in lists.items():
         yield from twice(name, (thing.id for thing in things))
     fixed: dict[str, tuple[str, ...]] = {
-        "kinds": ("normal", "high_mobility", "ma"), "abilities": machine.ABILITIES, "terrains": machine.TERRAINS,
-        "bands": machine.BANDS, "actions": _ACTIONS,
+        "weapons": ("ranged", "melee"), "kinds": ("normal", "high_mobility", "ma"), "abilities": machine.ABILITIES,
+        "terrains": machine.TERRAINS, "bands": machine.BANDS, "actions": _ACTIONS,
     }  # fmt: skip
     for name, ids in fixed.items():
         if tuple(thing.id for thing in lists[name]) != ids:

@@ -39,13 +39,13 @@ Check = Callable[[Case], Iterator[Fault]]
 
 def case(machine: Machine, profile: Profile, rules: Rules, terms: Terms) -> Case:
     """The case of a machine whose profile was derived under the same terms."""
-    return Case(machine, profile, rules, terms, tuple(carried(machine)))
+    return Case(machine, profile, rules, terms, tuple(carried(machine, rules)))
 
 
-def carried(machine: Machine) -> Iterator[Carried]:
+def carried(machine: Machine, rules: Rules) -> Iterator[Carried]:
     """Every weapon in the machine's order."""
     for row, weapon in enumerate(machine.weapons):
-        label = Name(weapon.name or f"武器{row + 1}", weapon.name or f"Weapon {row + 1}")
+        label = rules.called(weapon.name, row + 1)
         yield Carried(weapon, label, weapon.source.path or f"weapons[{row}]")
 
 

@@ -1,82 +1,48 @@
-"""The game's data sheet: its fields, its tables, and every label that is read. ``labels[0]`` is what we write."""
+"""The game's data sheet: its fields and its tables. What is read for each stands in ``labels.toml`` and, where the
+rules name it, in ``rules.toml``."""
 
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
-from designer.games.wildgauge.rules import Rules, Sets, load
-from designer.named import Named
-from sheets.form import Field, Form, Kind, Option, Table
+from designer.games.wildgauge.rules import Rules, load
+from designer.reading import labels
+from designer.reading.labels import Labels, names, options
+from sheets.form import Form, Kind, Table
 
-_NAME = ("機体名", "機体名称", "machine", "machine name", "名前", "名称", "name")
-_PLAYER = ("プレイヤー", "プレイヤー名", "player", "player name", "参加者", "PL")
-_PHOTO = ("写真", "画像", "photo", "picture")
-_NOTE = ("設定", "メモ", "note", "notes")
-_PILOT: dict[str, tuple[Kind, tuple[str, ...]]] = {
-    "name": (Kind.TEXT, ("パイロット名", "パイロット", "pilot", "pilot name", "操縦者")),
-    "class": (Kind.TEXT, ("クラス", "class", "pilot class")),
-    "level": (Kind.WHOLE, ("クラスレベル", "class level", "レベル", "level", "CL", "Lv")),
-    "wg": (Kind.WHOLE, ("WG", "ワイルドゲージ", "wild gauge")),
-}
-
-_WEAPONS = ("武器", "武装", "weapons", "装備")
-_WEAPON = ("武器名", "武装名", "weapon", "name", "名称", "名前")
-_POWER = ("威力", "power", "ダメージ", "damage")
-_CARRY = ("所持", "carrying", "持ち方", "carry")
-_ATTRIBUTES = ("属性", "attributes", "attribute")
-_RANGE = ("射程", "range")
-_EN = ("消費EN", "EN cost", "EN消費", "EN")
-_ROUNDS = ("弾数", "rounds", "残弾", "弾")
-_FUMBLE = ("F値", "F value", "F")
-_TAGS = ("タグ", "tags", "種別")
-
-_EXTRA = ("追加ランク", "その他のランク", "extra ranks")
-_RANK_NAME = ("ランク名", "rank name")
-_RANK = ("ランク", "rank")
+_PILOT = {"name": Kind.TEXT, "class": Kind.TEXT, "level": Kind.WHOLE, "wg": Kind.WHOLE}
 
 
 @cache
 def form() -> Form:
     """What the data sheet of a machine holds. Paths are those of `designer.games.wildgauge.read`."""
-    rules = load()
+    rules, words = load(), labels.load(Path(__file__).parent)
+    fitness = rules.choice("fitness")
     fields = (
-        Field("name", Kind.TEXT, _NAME, headers=("機体",)),
-        Field("player", Kind.TEXT, _PLAYER),
-        Field("photo", Kind.PICTURE, _PHOTO),
-        Field("note", Kind.TEXT, _NOTE),
-        *(Field(f"pilot.{one}", kind, labels) for one, (kind, labels) in _PILOT.items()),
-        *(Field(f"ranks.{one.id}", Kind.WHOLE, labels(one), is_stat=True) for one in rules.ranks),
-        *(Field(f"stats.{one.id}", Kind.WHOLE, labels(one), is_stat=True) for one in rules.stats),
-        Field("fitness", Kind.CHOICES, (*labels(rules.choice("fitness")), "適正"), _options(rules, "fitness")),
-        Field("derived.action_value", Kind.OUTPUT, labels(rules.action_value)),
+        *words.texts(),
+        *(words.field(f"pilot.{one}", kind) for one, kind in _PILOT.items()),
+        *(words.field(f"ranks.{one.id}", Kind.WHOLE, names(one), is_stat=True) for one in rules.ranks),
+        *(words.field(f"stats.{one.id}", Kind.WHOLE, names(one), is_stat=True) for one in rules.stats),
+        words.field("fitness", Kind.CHOICES, names(fitness), options=options(rules.options("fitness"))),
+        words.field("derived.action_value", Kind.OUTPUT, names(rules.action_value)),
     )
-    return Form(rules.game, fields, (_weapons(rules), _ranks()))
+    return words.form(rules.game, fields, (_weapons(rules, words), _ranks(words)))
 
 
-def _weapons(rules: Rules) -> Table:
+def _weapons(rules: Rules, words: Labels) -> Table:
     columns = (
-        Field("name", Kind.TEXT, _WEAPON),
-        Field("carry", Kind.CHOICES, _CARRY, _options(rules, "carry"), slots=1),
-        Field("attributes", Kind.CHOICES, _ATTRIBUTES, _options(rules, "attributes"), slots=2),
-        Field("power", Kind.TEXT, _POWER),
-        Field("range", Kind.TEXT, _RANGE),
-        Field("en", Kind.WHOLE, _EN),
-        Field("rounds", Kind.WHOLE, _ROUNDS),
-        Field("fumble", Kind.WHOLE, _FUMBLE),
-        Field("tags", Kind.CHOICES, _TAGS, _options(rules, "tags"), slots=2),
+        words.column("weapons", "name", Kind.TEXT),
+        words.column("weapons", "carry", Kind.CHOICES, options=options(rules.options("carry")), slots=1),
+        words.column("weapons", "attributes", Kind.CHOICES, options=options(rules.options("attributes")), slots=2),
+        words.column("weapons", "power", Kind.TEXT),
+        words.column("weapons", "range", Kind.TEXT),
+        *(words.column("weapons", one, Kind.WHOLE) for one in ("en", "rounds", "fumble")),
+        words.column("weapons", "tags", Kind.CHOICES, options=options(rules.options("tags")), slots=2),
     )
-    return Table("weapons", _WEAPONS, columns, ("name", "power"), ("武器", "武装", "weapon"))
+    return words.table("weapons", columns, ("name", "power"))
 
 
-def _ranks() -> Table:
-    columns = (Field("name", Kind.TEXT, _RANK_NAME), Field("rank", Kind.WHOLE, _RANK))
-    return Table("extra_ranks", _EXTRA, columns, ("name", "rank"), ("追加ランク", "extra rank"))
-
-
-def _options(rules: Rules, kind: Sets) -> tuple[Option, ...]:
-    return tuple(Option(one.id, one.labels) for one in rules.options(kind))
-
-
-def labels(one: Named) -> tuple[str, ...]:
-    """Every label of a field that the rules name, its bare id excepted: that is its key in a build file."""
-    return tuple(dict.fromkeys((one.ja, one.en, *one.aliases)))
+def _ranks(words: Labels) -> Table:
+    columns = (words.column("extra_ranks", "name", Kind.TEXT), words.column("extra_ranks", "rank", Kind.WHOLE))
+    return words.table("extra_ranks", columns, ("name", "rank"))

@@ -24,6 +24,7 @@ from designer.rulebook import RuleEntry, RulingLine
 from designer.rules import Rulings
 from designer.slots import Slot
 from designer.slots import slots as listed
+from designer.wording import Wording
 from sheets.form import Form, Option, Values
 from templates.words import Lang, Words
 
@@ -150,15 +151,15 @@ class Wildgauge(Game[Machine, Profile]):
 
 def _weapon(weapon: Weapon, number: int, lang: Lang) -> str:
     """A weapon in a line: name, power, attributes and tags, range, what it uses."""
-    words = Words(lang, "wildgauge", name="sheet")
+    words = Wording(lang, "wildgauge", "sheet")
     parts = (
-        facts.weapon_name(weapon, number, lang),
+        facts.weapon_name(weapon, number, _RULES, lang),
         facts.power(weapon),
         facts.attributes(weapon, _RULES, lang),
         "" if weapon.range is None else f"[{facts.reach(weapon)}]",
-        words.say("line.en", number=facts.show(weapon.en)) if weapon.en != 0 else "",
-        words.say("line.rounds", number=facts.show(weapon.rounds)) if weapon.rounds != 0 else "",
-        words.say("line.fumble", number=facts.show(weapon.fumble)) if weapon.fumble != _RULES.fumble_face else "",
+        words("line.en", number=facts.show(weapon.en)) if weapon.en != 0 else "",
+        words("line.rounds", number=facts.show(weapon.rounds)) if weapon.rounds != 0 else "",
+        words("line.fumble", number=facts.show(weapon.fumble)) if weapon.fumble != _RULES.fumble_face else "",
     )
     return " ".join(part for part in parts if part)
 

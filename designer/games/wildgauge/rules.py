@@ -7,7 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from designer.named import GameRules, Named, by_id, consistent, twice, unpictured
+from designer.faults import Name
+from designer.named import GameRules, Named, by_id, called, consistent, twice, unpictured
 from designer.slots import SlotRule
 
 Sets = Literal["fitness", "carry", "attributes", "tags"]
@@ -81,6 +82,7 @@ class Rules(GameRules, frozen=True, forbid_unknown_fields=True):
     most_power: int
     ranks: tuple[Named, ...]
     stats: tuple[Named, ...]
+    weapon: Named
     action_value: Named
     terrains: tuple[Terrain, ...]
     choices: tuple[Named, ...]
@@ -91,6 +93,10 @@ class Rules(GameRules, frozen=True, forbid_unknown_fields=True):
     foci: tuple[Focus, ...]
     statuses: tuple[Status, ...]
     slots: tuple[SlotRule, ...]
+
+    def called(self, written: str, number: int) -> Name:
+        """What a weapon is called; ``number`` counts them from 1."""
+        return called(written, self.weapon, number)
 
     def rank(self, rank_id: str) -> Named:
         """Raises KeyError for an id that the rules do not have, as do all of these."""

@@ -341,6 +341,6 @@ def test_the_blank_kit_says_nothing_of_a_machine(lang: str):
 def test_a_users_wording_that_asks_for_what_there_is_not(tmp_path):
     folder = tmp_path / "wildgauge"
     folder.mkdir()
-    (folder / "cards.ja.toml").write_text("[concentrate]\ntext = '{nobody}'\n", encoding="utf-8")
+    (folder / "cards.ja.toml").write_text("[concentrate]\ntext = '{{ nobody }}'\n", encoding="utf-8")
     with pytest.raises(OverlayError, match="nobody"):
         Wording(Language("ja", (tmp_path,)), "wildgauge", "cards").lines("concentrate.text", level=1)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import string
 import tomllib
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from sheets.files import builds
 from templates.words import LANGS, Words, severities
 from templates.words import load as load_words
 from tests.games.wildgauge.kit import FULL, judge, machine, terms, weapon
+from tests.words import placeholders
 
 ROOT = Path(__file__).parents[3]
 RULES = load()
@@ -32,7 +32,7 @@ CODE = re.compile(r'"(W[0-9]{3})"')
 def flat(node: object, path: str = "") -> dict[str, set[str]]:
     """Placeholders by key."""
     if isinstance(node, str):
-        return {path: {name for _, name, _, _ in string.Formatter().parse(node) if name is not None}}
+        return {path: placeholders(node)}
     assert isinstance(node, dict)
     return {key: names for name, inner in node.items() for key, names in flat(inner, f"{path}.{name}").items()}
 

@@ -27,7 +27,7 @@ def workbook(plan: Plan) -> Workbook:
     places = Places(form(), sizes)
     refs = {**places.refs(), **lists}
     kit = Kit(rules, rulings, words, places, lists, cap_cell(words), str(mark(plan)), _small(plan, words), refs)
-    titles, layout = tab_titles([one.values for one in plan.machines], plan.blank, words), places.layout()
+    titles, layout = tab_titles(plan.machines, plan.blank, form(), words), places.layout()
     machines = [*plan.machines, *(Entered() for _ in range(plan.blank))]
     tabs = [
         form_tab(kit, title, write(layout, one.values), one.photo) for title, one in zip(titles, machines, strict=True)

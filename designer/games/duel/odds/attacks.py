@@ -183,7 +183,7 @@ class _Desk:
         if die is None or shots is None:
             return
         card = self.rules.card("overdrive" if overdrive else "shoot")
-        one = Volley(die, max(0, shots), arm.has("burst"))
+        one = Volley(die, max(0, shots), arm.effects.sums)
         if self.refuses((one,)) or (one not in self.shots and self.together + one.most > _MOST_TOGETHER):
             self.refused.append(Refused(arm, card, shots))
             return
@@ -209,7 +209,7 @@ class _Desk:
     def full_open(self) -> Iterator[Attack]:
         dice = [(self.die(arm), arm) for arm in self.build.ranged]
         volleys = [
-            Volley(die, max(0, arm.shots), arm.has("burst"))
+            Volley(die, max(0, arm.shots), arm.effects.sums)
             for die, arm in dice
             if die is not None and arm.shots is not None
         ]

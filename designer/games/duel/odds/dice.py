@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from designer.chance.odds import Spread, dice_sum, gather, sure
 from designer.games.duel.prints.facts import Arm, hit_faces
-from designer.games.duel.rules import Rules
+from designer.games.duel.rules import Effects, Rules
 from designer.rules import Rulings
 
 Pairs = Mapping[tuple[int, int], int]
@@ -116,27 +116,26 @@ def blow_of(arm: Arm, by: Attacker, rules: Rules, rulings: Rulings, *, overdrive
         return None
     added = by.performance if overdrive else Fraction(0)
     bonus = min(by.face, 1) if rulings["face_bonus"] == "once" else by.face
-    faces = hit_faces(arm.weapon, rules, rulings, bonus)
+    faces = hit_faces(arm.effects, rules.faces, bonus)
     meant = (faces.miss, faces.hit, faces.critical)
-    ones = _ones(arm, bonus, rules, rulings) if overdrive else ()
+    ones = _ones(arm.effects, bonus, rulings) if overdrive else ()
     return Blow(
         faces=(len(faces.miss), len(faces.hit), len(faces.critical)),
         hit=int((Fraction(arm.hit.value) + added) * by.unit),
         critical=int((Fraction(arm.critical.value) + added) * by.unit),
-        pierce=by.precise + (rules.ap_ignores if arm.has("ap") else 0),
+        pierce=by.precise + arm.effects.ignores,
         floored=rulings["reduction_floor"] == "zero",
         unit=by.unit,
-        again=2 if arm.has("sniper") else 1,
+        again=arm.effects.rerolls,
         ones=(_shared(ones, meant[0]), _shared(ones, meant[1]), _shared(ones, meant[2])),
     )
 
 
-def _ones(arm: Arm, bonus: int, rules: Rules, rulings: Rulings) -> tuple[int, ...]:
+def _ones(effects: Effects, bonus: int, rulings: Rulings) -> tuple[int, ...]:
     """The faces that count as 1 for overdrive: the 1 itself, or by R41 what becomes one after burst and bonus."""
     if rulings["overdrive_one"] == "natural":
         return (1,)
-    loss = rules.burst_minus if arm.has("burst") and rulings["burst_hits"] == "literal" else 0
-    return tuple(face for face in range(1, 7) if min(6, max(1, face - loss) + bonus) == 1)
+    return tuple(face for face in range(1, 7) if min(6, max(1, face - effects.minus) + bonus) == 1)
 
 
 def _shared(ones: Iterable[int], faces: Iterable[int]) -> int:

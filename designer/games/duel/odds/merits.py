@@ -15,15 +15,13 @@ from designer.games.duel.machine import Melee, Ranged
 from designer.games.duel.odds.attacks import attacker
 from designer.games.duel.odds.dice import Die, blow_of, damage_of, uncritical
 from designer.games.duel.prints.facts import Arm, Build
+from designer.games.duel.rules import DERIVED
 
 _PARTS = 120
 """Mean damage is kept in whole 120ths of a point: a sixth for a die, a half for a die that counts, a tenth by R2."""
 
-STATS = (
-    "hp", "move", "half_move", "armor", "precise_action", "boost", "simulate", "melee_performance", "reaction",
-)  # fmt: skip
 EFFECTS = ("impact", "jammer")
-"""Customs that act on a success."""
+"""What customs do on a success: pushing and jamming."""
 
 Number = Fraction | float | int
 Values = tuple[Number, ...]
@@ -44,7 +42,7 @@ Merits = dict[Merit, Values]
 def of_machine(build: Build) -> Merits:
     """The derived stats, and the points not spent."""
     found: Merits = {}
-    for stat in STATS:
+    for stat in DERIVED:
         value = build.profile[stat]
         if value is not None:
             found[Merit(stat)] = (value.value,)
@@ -67,21 +65,21 @@ def of_weapon(arm: Arm, build: Build, armors: Sequence[int]) -> Merits:
     simulate = build.profile.simulate
     if simulate is not None and simulate.value > 0:
         found[Merit("rerolls", weapon)] = (blow.again,)
-    arc = int(arm.has("arc"))
+    arc = int(arm.effects.over)
     found[Merit("arc", weapon)] = (arc, -arc)
     if isinstance(arm.weapon, Melee):
         power = arm.weapon.power or 0
-        found[Merit("armor_card", weapon)] = (power if arm.has("reinforced") else 0,)
+        found[Merit("armor_card", weapon)] = (power if arm.effects.reinforces else 0,)
     dice = [blow.die(armor) for armor in armors]
     scale = _PARTS // 12 // by.unit
     least = build.rules.part_check_damage * by.unit
     for attack, count, part in _attacks(arm, build):
-        burst = arm.has("burst")
+        burst = arm.effects.sums
         each = count * (7 if burst else 2) * scale  # a die that counts brings 3.5 hit dice
         found[Merit("mean", weapon, attack)] = tuple(die.sum * each for die in dice)
         found[Merit("part", weapon, attack)] = tuple(_parts(dice, count, burst, part, least))
-        for effect in EFFECTS:
-            if arm.has(effect):
+        for effect, strength in zip(EFFECTS, (arm.effects.push, arm.effects.jam), strict=True):
+            if strength:
                 found[Merit(effect, weapon, attack)] = (1 - _part(dice[0], count, burst, "none", 0),)
     return found
 

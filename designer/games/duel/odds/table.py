@@ -55,7 +55,7 @@ def _attacks(build: Build, hand: Sequence[HandCard]) -> Iterator[tuple[CardRule,
 def _attack(build: Build, card: CardRule, arm: Arm | None, armor: int) -> Attack | None:
     """The attack's odds; None where a number can't be read, and for too many dice."""
     arms = build.ranged if arm is None else (arm,)
-    dice = sum((one.shots or 0) * (6 if one.has("burst") else 1) for one in arms)
+    dice = sum((one.shots or 0) * (6 if one.effects.sums else 1) for one in arms)
     return None if dice > MOST_DICE else attack(build, card, arm, Target(armor), Spend())
 
 

@@ -150,7 +150,7 @@ def _boost_attack(scene: Scene) -> tuple[Art, ...]:
 
 def _guard(scene: Scene) -> tuple[Art, ...]:
     assert scene.arm is not None
-    return (IconArt("shield", scene.caption("armor" if scene.arm.has("reinforced") else "guard")),)
+    return (IconArt("shield", scene.caption("armor" if scene.arm.effects.reinforces else "guard")),)
 
 
 # ---- abilities ---------------------------------------------------------------------------------------------
@@ -162,8 +162,7 @@ def _reload(scene: Scene) -> tuple[Art, ...]:
 
 def _faces(scene: Scene) -> tuple[Art, ...]:
     """The faces to which one more makes a difference, by the table that most of the machine's weapons use."""
-    rules = scene.build.rules
-    table = rules.energy_faces if energy(scene.build) == "all" else rules.faces
+    table = _shared(scene.build) or scene.build.rules.faces
     meaning = {face: name for name in ("miss", "hit", "critical") for face in getattr(table, name)}
     pairs = tuple((face, face + 1) for face in range(1, 6) if meaning[face] != meaning[face + 1])
     return (FacesArt(pairs, scene.caption("face")),)
@@ -183,12 +182,15 @@ def _flight(scene: Scene) -> tuple[Art, ...]:
     return (HexArt(row, scene.caption("flight")),)
 
 
-def energy(build: Build) -> str:
-    """Whether ``none``, some (``mixed``) or ``all`` of the machine's weapons roll on energy's table."""
-    found = {arm.has("energy") for arm in (*build.ranged, *build.melee)}
-    if True not in found:
-        return "none"
-    return "all" if found == {True} else "mixed"
+def _shared(build: Build) -> Faces | None:
+    """The hit table, other than the plain one, by which all of the machine's weapons roll."""
+    found = {arm.effects.faces for arm in (*build.ranged, *build.melee)}
+    return found.pop() if len(found) == 1 else None
+
+
+def is_mixed(build: Build) -> bool:
+    """Whether the machine's weapons roll by hit tables of their own, but not all by the same."""
+    return len({arm.effects.faces for arm in (*build.ranged, *build.melee)}) > 1
 
 
 PICTURES: Mapping[str, Callable[[Scene], tuple[Art, ...]]] = {

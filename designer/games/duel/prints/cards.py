@@ -13,7 +13,7 @@ from designer.derived import Derived
 from designer.game import Deck, Terms
 from designer.games.duel.derive import Profile
 from designer.games.duel.machine import Machine, Melee
-from designer.games.duel.prints.art import MOST_RANGES, Scene, art, bands, energy, table
+from designer.games.duel.prints.art import MOST_RANGES, Scene, art, bands, is_mixed, table
 from designer.games.duel.prints.facts import Arm, Build, show, work_out
 from designer.games.duel.prints.hand import HandCard, hand
 from designer.games.duel.prints.partners import held
@@ -97,7 +97,7 @@ def _values(card: HandCard, build: Build, arm: Arm | None, words: Wording) -> di
         "count": len(build.ranged),
         "melee": build.melee,
         "total": _total_shots(build),
-        "energy": words("energy.mixed") if energy(build) == "mixed" else "",
+        "energy": words("energy.mixed") if is_mixed(build) else "",
     }
     if arm is None:
         return values
@@ -122,7 +122,7 @@ def _span(first: int, last: int) -> str:
 
 def _total_shots(build: Build) -> int:
     """The dice of a volley; 0 where burst or an unreadable number leaves it open, or where one weapon says it all."""
-    shots = [None if arm.has("burst") else arm.shots for arm in build.ranged]
+    shots = [None if arm.effects.sums else arm.shots for arm in build.ranged]
     known = [count for count in shots if count is not None]
     return sum(known) if len(known) == len(shots) else 0
 
@@ -134,11 +134,8 @@ def _kind(kind: str, words: Wording) -> Kind:
 
 def _priority(card: HandCard, build: Build, arm: Arm | None) -> int:
     """The rule's priority (R10), later where a custom of a shoot card's weapon says so (arc)."""
-    if arm is not None and card.rule.kind == "ranged":
-        for custom in arm.weapon.customs:
-            later = build.rules.custom(custom).priority
-            if later is not None:
-                return later
+    if arm is not None and card.rule.kind == "ranged" and arm.effects.priority is not None:
+        return arm.effects.priority
     return int(by_ruling(card.rule.priority, build.rulings))
 
 
@@ -180,21 +177,22 @@ def _panel(card: HandCard, build: Build, arm: Arm | None, words: Wording, values
 
 
 def _weapon(card: HandCard, build: Build, arm: Arm, words: Wording, values: dict[str, object]) -> Panel:
-    customs = _told(card, arm)
-    full = tuple(line for custom in customs for line in words.lines(f"customs.{custom}.card", **values))
-    brief = _packed([words(f"customs.{custom}.brief", **values) for custom in customs], words)
+    customs = [build.rules.custom(custom) for custom in _told(card, arm, build)]
+    full = tuple(line for one in customs for line in words.lines(f"customs.{one.id}.card", custom=one, **values))
+    brief = _packed([words(f"customs.{one.id}.brief", custom=one, **values) for one in customs], words)
     return Panel(
         title=build.name(arm, words.lang),
-        note=build.customs(arm, words.lang, _told(card, arm)),
+        note=build.customs(arm, words.lang, tuple(one.id for one in customs)),
         figures=tuple(Figure(words(f"figures.{label}"), value) for label, value in _figures(card, arm, values, build)),
         lines=full,
         brief=brief,
     )
 
 
-def _told(card: HandCard, arm: Arm) -> tuple[str, ...]:
+def _told(card: HandCard, arm: Arm, build: Build) -> tuple[str, ...]:
     """The customs that matter to a card: one that never attacks tells of none that change an attack."""
-    return tuple(custom for custom in arm.weapon.customs if card.rule.attacks != 0 or custom == "reinforced")
+    attacks = card.rule.attacks != 0
+    return tuple(custom for custom in arm.weapon.customs if attacks or build.rules.custom(custom).reinforces)
 
 
 def _packed(texts: list[str], words: Wording) -> tuple[str, ...]:

@@ -7,9 +7,9 @@ from fractions import Fraction
 import msgspec
 
 from designer.derived import Derived
-from designer.games.duel.derive import Profile, WeaponProfile
+from designer.games.duel.derive import Profile, WeaponProfile, sort_of
 from designer.games.duel.machine import Machine, Melee, Ranged, Weapon
-from designer.games.duel.rules import Faces, Rules, Weapons
+from designer.games.duel.rules import Effects, Faces, Rules, Weapons
 from designer.kit import UNREAD
 from designer.rules import Rulings
 from templates.words import Lang, code_of
@@ -41,14 +41,20 @@ class Arm(msgspec.Struct, frozen=True):
 
     @property
     def sort(self) -> Weapons:
-        return "ranged" if isinstance(self.weapon, Ranged) else "melee"
+        return sort_of(self.weapon)
 
     @property
     def shots(self) -> int | None:
         """Dice of one attack card: the shots of a ranged weapon. A melee weapon has none of its own."""
         return self.weapon.shots if isinstance(self.weapon, Ranged) else None
 
+    @property
+    def effects(self) -> Effects:
+        """What its customs do."""
+        return self.profile.effects
+
     def has(self, custom: str) -> bool:
+        """Whether it has a custom, for the words of that one."""
         return custom in self.weapon.customs
 
 
@@ -69,8 +75,7 @@ class Build(msgspec.Struct, frozen=True):
 
     def name(self, arm: Arm, lang: Lang) -> str:
         """A weapon's name, or its sort and number where it has none."""
-        sort = self.rules.weapon(arm.sort).name(lang)
-        return arm.weapon.name or f"{sort[:1].upper()}{sort[1:]}{' ' * (code_of(lang) != 'ja')}{arm.number}"
+        return self.rules.called(arm.weapon.name, arm.sort, arm.number).text(code_of(lang))
 
     def customs(self, arm: Arm, lang: Lang, told: tuple[str, ...] | None = None) -> str:
         """The names of a weapon's customs, or of those told of, ? for one that names none."""
@@ -100,9 +105,8 @@ def _arm(number: int, weapon: Weapon, numbers: WeaponProfile, profile: Profile, 
     hit = plain if rulings["damage_base"] == "power" else most
     critical = most if rulings["damage_base"] == "max" else plain
     precise = profile.precise_action
-    ignored = rules.ap_ignores if "ap" in weapon.customs else 0
-    pierce = None if precise is None else int(precise) + ignored
-    return Arm(weapon, numbers, number, hit, critical, pierce, hit_faces(weapon, rules, rulings))
+    pierce = None if precise is None else int(precise) + numbers.effects.ignores
+    return Arm(weapon, numbers, number, hit, critical, pierce, hit_faces(numbers.effects, rules.faces))
 
 
 def _plain(weapon: Weapon, profile: Profile) -> Derived | None:
@@ -116,15 +120,13 @@ def _plain(weapon: Weapon, profile: Profile) -> Derived | None:
     return None if added is None else Derived(power + Fraction(added.value))
 
 
-def hit_faces(weapon: Weapon, rules: Rules, rulings: Rulings, bonus: int = 0) -> Faces:
-    """What each face of a rolled die means for this weapon: H1 changed by energy, burst (R7) and a ``bonus`` to faces,
-    which comes after burst's loss and never lifts a face past 6 (R33)."""
-    table = rules.energy_faces if "energy" in weapon.customs else rules.faces
-    burst = "burst" in weapon.customs
-    loss = rules.burst_minus if burst and rulings["burst_hits"] == "literal" else 0
-    if burst and rulings["burst_hits"] == "example" and "energy" not in weapon.customs:
+def hit_faces(effects: Effects, plain: Faces, bonus: int = 0) -> Faces:
+    """What each face of a rolled die means for a weapon: H1's ``plain`` table changed by its customs (R7) and a
+    ``bonus`` to faces, which comes after what they take off and never lifts a face past 6 (R33)."""
+    table = effects.faces or plain
+    if effects.uncritical and effects.faces is None:
         table = Faces(table.miss, tuple(sorted(table.hit + table.critical)), ())
-    counts = {face: min(6, max(1, face - loss) + bonus) for face in range(1, 7)}
+    counts = {face: min(6, max(1, face - effects.minus) + bonus) for face in range(1, 7)}
     miss, hit, critical = (
         tuple(face for face, as_ in counts.items() if as_ in meant) for meant in (table.miss, table.hit, table.critical)
     )

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from designer.game import Deck, Terms
-from designer.games.duel.derive import DERIVED, Profile
+from designer.games.duel.derive import Profile
 from designer.games.duel.machine import Machine, Melee
 from designer.games.duel.prints.art import bands, table
 from designer.games.duel.prints.facts import Arm, Build, between, show, work_out
 from designer.games.duel.prints.hand import hand
 from designer.games.duel.prints.wording import Wording, circled
-from designer.games.duel.rules import Rules, load
+from designer.games.duel.rules import DERIVED, Rules, load
 from designer.kit import UNREAD
 from designer.rules import DerivedRule, TermRule, by_ruling
 from designer.views import (
@@ -47,6 +47,7 @@ def sheet(machine: Machine, profile: Profile, terms: Terms, lang: Lang, stamp: s
     values: dict[str, object] = {
         "rules": build.rules,
         "rulings": build.rulings,
+        "customs": {custom.id: custom for custom in build.rules.customs},
         "precise": build.number("precise_action"),
         "performance": build.number("melee_performance"),
     }
@@ -183,7 +184,7 @@ def _row(arm: Arm, build: Build, words: Wording, customs: Wording) -> Row:
         "faces": table(arm.faces, customs),
     }
     for custom in weapon.customs:
-        lines += customs.lines(f"customs.{custom}.sheet", **values, priority=build.rules.custom(custom).priority)
+        lines += customs.lines(f"customs.{custom}.sheet", **values, custom=build.rules.custom(custom))
     return Row(
         cells=(
             build.name(arm, words.lang),

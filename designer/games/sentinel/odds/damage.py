@@ -14,6 +14,7 @@ from designer.chance.odds import Spread, plus, sure
 _FACTOR = r"(?:(?P<count>[1-9][0-9]?)D(?P<sides>[36])|(?P<number>0|[1-9][0-9]{0,3}))"
 _TOKEN = re.compile(rf"(?P<sign>[-+*/]){_FACTOR}")
 _MOST_DICE = 40
+"""In one expression: beyond it something is mistyped."""
 
 
 class DamageError(ValueError):

@@ -11,13 +11,14 @@ from fractions import Fraction
 from designer.chance.dice import points
 from designer.chance.forecasts import Chance, Forecast, Spread
 from designer.games.sentinel.data import Critical, Data, blast_of
-from designer.games.sentinel.machine import Machine, Ranged, UnreadableError
+from designer.games.sentinel.machine import Machine, Ranged, UnreadableError, Weapon
 from designer.games.sentinel.odds import checks
 from designer.games.sentinel.odds.attacks import Attack, attacks
 from designer.games.sentinel.odds.damage import Damage, parse, parse_term
 from designer.games.sentinel.odds.situation import Situation
 from designer.games.sentinel.odds.volley import cases, hit_counts, salvo_cases
 from designer.games.sentinel.odds.wounds import Aftermath, Case, Cases, LocationError, suffer
+from designer.games.sentinel.prints.facts import weapon_name
 from designer.games.sentinel.rules import Rules
 from designer.rules import Rulings
 from designer.slots import EmptySlotError
@@ -56,10 +57,17 @@ class _Sheet:
         if attack.checks or self.fixed():
             self.harm()
             self.pilot()
-        weapon = attack.weapon.name if attack.weapon else ""
+        weapon = "" if attack.weapon is None else self.called(attack.weapon)
         return Forecast(
             weapon, attack.action.id, self.title(), tuple(self.chances), tuple(self.spreads), tuple(self.missing)
         )
+
+    def called(self, weapon: Weapon) -> str:
+        """What the attacker's weapon is called."""
+        mine = self.now.attacker
+        alike = mine.ranged if isinstance(weapon, Ranged) else mine.melee
+        number = next(number for number, one in enumerate(alike, 1) if one is weapon)
+        return weapon_name(weapon, number, self.now.rules, self.words.lang)
 
     def title(self) -> str:
         name, count = self.attack.action.name(self.words.lang), self.attack.count

@@ -11,7 +11,6 @@ import msgspec
 from msgspec import structs
 
 from designer.game import Deck, Terms
-from designer.games.sentinel.case import title_of
 from designer.games.sentinel.data import points_of
 from designer.games.sentinel.derive import Profile
 from designer.games.sentinel.machine import BANDS, Machine
@@ -185,7 +184,7 @@ def _points(hand: Hand, action: ActionRule, kind: str) -> str:
 def _row(hand: Hand, one: Armed) -> tuple[str, str]:
     """A weapon, its final modifiers by band, and its damage."""
     number, gun, made = one
-    name = facts.weapon_name(gun, number, title_of("ranged").text(hand.words.code))
+    name = facts.weapon_name(gun, number, hand.rules, hand.words.lang)
     reach = "/".join(signed(made.final[band]) for band in BANDS) if made.reach else ""
     told = "  ".join(part for part in (reach, facts.damage(made.damage) if made.damage else "") if part)
     return name, told or NONE

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from designer.derived import Derived
-from designer.games.sentinel.machine import NO, TERRAINS, Location, Machine, Optional, Weapon
+from designer.games.sentinel.machine import NO, TERRAINS, Location, Machine, Optional, Ranged, Weapon
 from designer.games.sentinel.read import OPEN
-from designer.games.sentinel.rules import Rules
+from designer.games.sentinel.rules import Rules, Sort
 from designer.kit import NONE, UNREAD
 from designer.named import Named
 from templates.words import Lang, code_of
@@ -36,12 +38,12 @@ def mobility(machine: Machine) -> str:
     return "/".join(show(machine.mobility.on(terrain)) for terrain in TERRAINS)
 
 
-def totals(location: Location, beyond: str) -> str:
-    """The totals of a row; ``beyond`` is the word for an open end: ``5以上``, ``5+``."""
+def totals(location: Location, words: Callable[..., str]) -> str:
+    """The totals of a row; an open end has a word of its own: ``5以上``, ``5+``."""
     if location.least is None or location.most is None:
         return UNREAD
     if location.most >= OPEN:
-        return beyond.format(number=location.least)
+        return words("hits.beyond", number=location.least)
     return str(location.least) if location.least == location.most else f"{location.least}–{location.most}"
 
 
@@ -64,6 +66,7 @@ def damage(written: str | None) -> str:
     return written.replace("*", "×").replace("/", "÷").replace("-", "−") or NONE
 
 
-def weapon_name(weapon: Weapon, number: int, title: str) -> str:
-    """A weapon's name, or its table and number (1-based)."""
-    return weapon.name or f"{title}{number}"
+def weapon_name(weapon: Weapon, number: int, rules: Rules, lang: Lang) -> str:
+    """What a weapon is called; ``number`` counts those of its sort from 1."""
+    sort: Sort = "ranged" if isinstance(weapon, Ranged) else "melee"
+    return rules.called(weapon.name, sort, number).text(code_of(lang))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from designer.game import Terms
-from designer.games.sentinel.case import title_of
 from designer.games.sentinel.derive import Profile
 from designer.games.sentinel.machine import BANDS, Machine
 from designer.games.sentinel.odds.moves import fire_arc
@@ -13,14 +12,13 @@ from designer.games.sentinel.prints.wording import Wording
 from designer.games.sentinel.rules import load
 from designer.kit import NONE
 from designer.views import Band, Gauge, Row, Table, Tone
-from templates.words import Lang, code_of
+from templates.words import Lang
 
 
 def gauge(machine: Machine, profile: Profile, terms: Terms, lang: Lang) -> Gauge:
     """The bands with every weapon's final modifier in each (S9), and the arc in force."""
     rules, words = load(), Wording(lang, "range")
-    title = title_of("ranged").text(code_of(lang))
-    names = [facts.weapon_name(gun, number, title) for number, gun in enumerate(machine.ranged, 1)]
+    names = [facts.weapon_name(gun, number, rules, lang) for number, gun in enumerate(machine.ranged, 1)]
     finals = [[signed(made.final[band]) for band in BANDS] for made in profile.ranged]
     arc = fire_arc(terms.rulings, terms.data)
     whole = len(arc) == len(range(6))

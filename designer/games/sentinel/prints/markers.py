@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 import msgspec
 
-from designer.games.sentinel.case import title_of
 from designer.games.sentinel.machine import Machine, Ranged
 from designer.games.sentinel.prints import facts
 from designer.games.sentinel.prints.wording import Wording
@@ -119,7 +118,7 @@ class _Box(msgspec.Struct, frozen=True):
 
     def units(self, gun: Ranged, number: int) -> Iterator[Marker]:
         """Funnels, bits, sets of leader bits and incoms, numbered: each attacks on its own (S12)."""
-        name = facts.weapon_name(gun, number, title_of("ranged").text(self.words.code))
+        name = facts.weapon_name(gun, number, self.rules, self.words.lang)
         if any(gun.has(tag) for tag in ("bit", "reflector_bit", "leader_bit")):
             count = min(gun.units, MOST_UNITS) if isinstance(gun.units, int) else 0
         elif gun.has("incom") or gun.has("reflector_incom"):

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 import msgspec
 
 from designer.game import Terms
-from designer.games.sentinel.case import title_of
 from designer.games.sentinel.derive import Profile, RangedProfile
 from designer.games.sentinel.machine import BANDS, NO, TERRAINS, Equipment, Machine, Ranged
 from designer.games.sentinel.prints import facts
@@ -33,7 +32,7 @@ from designer.views import (
     Tone,
     Track,
 )
-from templates.words import Lang, code_of
+from templates.words import Lang
 
 ROUNDS = 4
 """Lines of the round log; a battle goes on as long as it goes on."""
@@ -164,7 +163,7 @@ def _locations(page: Page) -> Table:
     rows = tuple(
         Row(
             (
-                facts.totals(one, words("hits.beyond", number="{number}")),
+                facts.totals(one, words),
                 one.name or UNREAD,
                 show(one.armour),
                 show(one.additional),
@@ -262,7 +261,7 @@ def _gun(page: Page, number: int, gun: Ranged, made: RangedProfile) -> Row:
     notes = (gun.kind, words("ranged.own", own=own) if made.reach else "", burst)
     return Row(
         cells=(
-            facts.weapon_name(gun, number, title_of("ranged").text(code_of(page.lang))),
+            facts.weapon_name(gun, number, page.rules, page.lang),
             *(signed(made.final[band]) for band in BANDS),
             facts.damage(made.damage),
             facts.tags(gun, page.rules, page.lang),
@@ -291,7 +290,7 @@ def _melee(page: Page) -> Table:
     rows = [
         Row(
             (
-                facts.weapon_name(blade, number, title_of("melee").text(code_of(lang))),
+                facts.weapon_name(blade, number, page.rules, lang),
                 signed(made.final),
                 facts.damage(made.damage),
                 facts.tags(blade, page.rules, lang),

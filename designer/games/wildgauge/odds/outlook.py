@@ -113,7 +113,7 @@ def _attacks(now: Moment, words: Words) -> Iterator[Forecast]:
     sides = [side for side in (now.attacker, now.target) if side]
     closed = next((side for side in sides if not side.ground.open), None)
     for row, weapon in enumerate(now.attacker.machine.weapons, 1):
-        name = weapon.name or words.say("weapon", number=row)
+        name = now.rules.called(weapon.name, row).text(words.code)
         if weapon.is_armour:
             continue
         if closed:

@@ -175,7 +175,7 @@ class _Dealer(msgspec.Struct, frozen=True):
         return self.card(
             f"weapon-{number}",
             kind,
-            facts.weapon_name(weapon, number, self.words.lang),
+            facts.weapon_name(weapon, number, self.rules, self.words.lang),
             tab,
             art=pictures.attack(weapon, rank, self.words),
             costs=tuple(self.costs(weapon)),

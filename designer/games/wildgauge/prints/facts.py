@@ -25,9 +25,9 @@ def faces(number: int) -> str:
     return "1" if number == 1 else f"1–{number}"
 
 
-def weapon_name(weapon: Weapon, number: int, lang: Lang) -> str:
-    """Its own name, or its number, 1-based."""
-    return weapon.name or (f"Weapon {number}" if code_of(lang) == "en" else f"武器{number}")
+def weapon_name(weapon: Weapon, number: int, rules: Rules, lang: Lang) -> str:
+    """What a weapon is called; ``number`` counts them from 1."""
+    return rules.called(weapon.name, number).text(code_of(lang))
 
 
 def words(kind: Sets, ids: tuple[str, ...], unread: tuple[tuple[str, str], ...], rules: Rules, lang: Lang) -> str:

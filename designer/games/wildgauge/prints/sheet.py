@@ -183,7 +183,7 @@ class _Page(msgspec.Struct, frozen=True):
         note = [words("weapons.armour")] if armour else []
         return Row(
             cells=(
-                facts.weapon_name(weapon, number, lang),
+                facts.weapon_name(weapon, number, self.rules, lang),
                 facts.power(weapon),
                 NONE if armour else words("weapons.dice", rank=facts.show(rank)),
                 NONE if armour else facts.reach(weapon),
