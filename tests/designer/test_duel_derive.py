@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bundodo.commands.advise import AIMS
+from bundodo.games.duel.parts import DuelAdvice
 from designer.derived import INFINITE, Derived, Term
 from designer.games.duel.derive import Profile, derive, weapon_cost
 from designer.games.duel.form import form
@@ -247,5 +247,5 @@ def test_every_list_of_derived_stats_is_the_rules_own() -> None:
     assert ids == DERIVED
     assert Profile.__struct_fields__[: len(ids)] == ids
     assert DerivedStats.__struct_fields__ == ids
-    assert set(ids) <= set(AIMS)
+    assert set(ids) <= set(DuelAdvice.aims)
     assert [one.path for one in form().fields if one.path.startswith("derived.")] == [f"derived.{one}" for one in ids]

@@ -15,8 +15,8 @@ from jinja2 import TemplateError
 from designer import wording
 from designer.game import Deck, Terms
 from designer.games import registry
-from designer.games.duel import game
 from designer.games.duel.derive import derive
+from designer.games.duel.game import GAME
 from designer.games.duel.machine import Machine
 from designer.wording import Wording
 from sheets.sources import open_sources
@@ -145,7 +145,7 @@ def test_prints_say_the_same_with_jinja(machine: Machine, lang: str, monkeypatch
 
     def said() -> list[str]:
         profile = derive(machine, RULES, by.rulings)
-        return list(texts(game.views(machine, profile, by, lang, "", Deck(every=True, odds=True))))
+        return list(texts(GAME.views(machine, profile, by, lang, "", Deck(every=True, odds=True))))
 
     ours = said()
     monkeypatch.setattr(wording, "_parts", lambda text: None)
