@@ -181,6 +181,7 @@ def examine(entry: Entry, game: AnyGame, terms: Terms) -> Checked:
         *_other_rulings(entry, terms),
         *_other_cap(entry, terms),
         *_no_photo(entry, game.form().photo.path, game.write(machine)),
+        *_unknown_mark(entry, game.write(machine)),
     ]
     diagnostics += [place(fault, entry.values, game.NAME) for fault in faults]
     return Checked(entry, machine, profile, tuple(diagnostics))
@@ -196,7 +197,7 @@ def _other_cap(entry: Entry, terms: Terms) -> Iterator[Fault]:
 def _no_photo(entry: Entry, field: str, written: Mapping[str, object]) -> Iterator[Fault]:
     """E051: the photo that a file names is not there. What an online spreadsheet names is no file of this machine."""
     named = written.get(field)
-    if not named or entry.base is None or entry.values.picture:
+    if not named or entry.base is None or (entry.values.picture and field != "emblem"):
         return
     path = entry.base / str(named)
     try:
@@ -205,6 +206,28 @@ def _no_photo(entry: Entry, field: str, written: Mapping[str, object]) -> Iterat
         there = False
     if not there:
         yield Fault("E051", field, {"path": str(path)})
+
+
+def _unknown_mark(entry: Entry, written: Mapping[str, object]) -> Iterator[Fault]:
+    """E071 and E072: a colour or an emblem that is not known, E051: an emblem's picture that is not there, E073: a
+    photo is shown whole or cropped."""
+    from designer import marks
+
+    colour, emblem, fit = (str(written.get(key) or "").strip() for key in ("colour", "emblem", "photo_fit"))
+    if colour and marks.colour_of(colour) is None:
+        known = {code: marks.names("colours", code) for code in ("ja", "en")}
+        yield Fault("E071", "colour", {"found": colour, "ja": known["ja"], "en": known["en"]})
+    if emblem and marks.is_picture(emblem):
+        yield from _no_photo(entry, "emblem", written)
+    elif emblem and marks.emblem_of(emblem) is None:
+        known = {code: marks.names("emblems", code) for code in ("ja", "en")}
+        yield Fault("E072", "emblem", {"found": emblem, "ja": known["ja"], "en": known["en"]})
+    if fit and fit not in FITS:
+        yield Fault("E073", "photo_fit", {"found": fit})
+
+
+FITS = ("whole", "crop")
+"""How a photo is shown in its frame."""
 
 
 def _told(params: Mapping[str, object]) -> Iterator[object]:

@@ -272,7 +272,8 @@ class Marker(msgspec.Struct, frozen=True):
     """A piece to cut out, printed ``count`` times. ``form``: ``position`` (a hex with facing, front and rear edges),
     ``token`` (where a machine stands, without a facing), ``hex`` (a whole field hex: an obstacle where ``shape`` is
     HEXAGON, else a place to put a machine), ``chip`` (small and round-cornered; longer with a ``note``), ``dial`` (a
-    number to be set: ``top`` is its greatest). ``letter`` and ``shape`` tell kinds apart in grey."""
+    number to be set: ``top`` is its greatest). ``letter`` and ``shape`` tell kinds apart in grey. ``mark`` is its
+    machine's own."""
 
     id: str
     form: str
@@ -284,6 +285,7 @@ class Marker(msgspec.Struct, frozen=True):
     owner: str = ""
     note: str = ""
     top: int = 0
+    mark: Mark | None = None
 
 
 class Mat(msgspec.Struct, frozen=True):

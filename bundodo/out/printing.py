@@ -13,8 +13,9 @@ from bundodo.out import files
 from bundodo.out.writing import Tally, Writer
 from bundodo.pipeline import Checked, Run
 from bundodo.say.stamps import stamp
+from designer import marks
 from designer.game import Deck, Views
-from designer.views import Beside, Block, Board, Lattice, Picture, RecordSheet
+from designer.views import Beside, Block, Board, Lattice, Mark, Picture, RecordSheet
 from templates.words import Words
 
 if TYPE_CHECKING:  # ReportLab is loaded when something is printed
@@ -177,7 +178,8 @@ def folders(run: Run, folder: Path, words: Words) -> list[Path]:
 def assets(checked: Checked, run: Run, order: Order, words: Words) -> Iterator[tuple[str, Printed]]:
     """What is printed of one machine, as (kind, document)."""
     views = _views(checked, run, order, words)
-    shown = with_photo(views.sheet, checked.base, checked.entry.values.picture)
+    fit = "crop" if str(run.game.write(checked.machine).get("photo_fit") or "").strip() == "crop" else "whole"
+    shown = with_photo(views.sheet, checked.base, checked.entry.values.picture, fit)
     return documents(structs.replace(views, sheet=shown), order)
 
 
@@ -208,8 +210,9 @@ def singles(checked: Checked, run: Run, order: Order, words: Words) -> Printed:
 
 
 def _views(checked: Checked, run: Run, order: Order, words: Words) -> Views:
-    mark = stamp(checked, run, words)
-    return run.game.views(checked.machine, checked.profile, run.terms, words.lang, mark, order.deck)
+    stamped = stamp(checked, run, words)
+    views = run.game.views(checked.machine, checked.profile, run.terms, words.lang, stamped, order.deck)
+    return marked(views, mark_of(checked, run))
 
 
 def shared_assets(run: Run, boards: tuple[Board, ...], order: Order, words: Words) -> Iterator[tuple[str, Printed]]:
@@ -229,29 +232,50 @@ def shared_assets(run: Run, boards: tuple[Board, ...], order: Order, words: Word
         yield "calibration", calibration.document(order.style)
 
 
-def with_photo(sheet: RecordSheet, base: Path | None, data: bytes = b"") -> RecordSheet:
+def mark_of(checked: Checked, run: Run) -> Mark:
+    """The machine's own colour and emblem: as its sheet says, else drawn from game, player and name."""
+    summary = run.game.summary(checked.machine, checked.profile)
+    written = run.game.write(checked.machine)
+    colour, emblem = (str(written.get(key) or "").strip() for key in ("colour", "emblem"))
+    drawn = marks.drawn(run.game.NAME, summary.player, summary.name)
+    # What an online spreadsheet names is no file of this machine.
+    there = checked.base is not None and marks.is_picture(emblem)
+    picture = Picture("", str(checked.base / emblem)) if there and checked.base else None
+    return Mark(marks.colour_of(colour) or drawn[0], marks.emblem_of(emblem) or drawn[1], picture)
+
+
+def marked(views: Views, mark: Mark) -> Views:
+    """The views with the machine's mark on its cards and on what stands for it on the field."""
+    cards = tuple(structs.replace(card, mark=mark) for card in views.cards)
+    pieces = tuple(
+        structs.replace(one, mark=mark) if one.form in {"position", "token"} else one for one in views.markers
+    )
+    return structs.replace(views, cards=cards, markers=pieces)
+
+
+def with_photo(sheet: RecordSheet, base: Path | None, data: bytes = b"", fit: str = "whole") -> RecordSheet:
     """The sheet with its photo: the picture that lies on the data sheet, else the file that is named there, by a path
     relative to the data sheet."""
-    blocks = tuple(_shown(block, base, data) for block in sheet.blocks)
+    blocks = tuple(_shown(block, base, data, fit) for block in sheet.blocks)
     return structs.replace(sheet, blocks=blocks)
 
 
-def _shown(block: Block | Beside, base: Path | None, data: bytes) -> Block | Beside:
+def _shown(block: Block | Beside, base: Path | None, data: bytes, fit: str) -> Block | Beside:
     """The block, or those side by side, with the photo in its place."""
     if isinstance(block, Beside):
         columns = tuple(
-            (share, tuple(_photo(one, base, data) if isinstance(one, Picture) else one for one in column))
+            (share, tuple(_photo(one, base, data, fit) if isinstance(one, Picture) else one for one in column))
             for share, column in block.columns
         )
         return structs.replace(block, columns=columns)
-    return _photo(block, base, data) if isinstance(block, Picture) else block
+    return _photo(block, base, data, fit) if isinstance(block, Picture) else block
 
 
-def _photo(block: Picture, base: Path | None, data: bytes) -> Picture:
+def _photo(block: Picture, base: Path | None, data: bytes, fit: str) -> Picture:
     if data:
-        return structs.replace(block, path="", data=data)
+        return structs.replace(block, path="", data=data, fit=fit)
     # What an online spreadsheet names is no file of this machine: nobody's sheet must make us print one.
-    return structs.replace(block, path=str(base / block.path) if base and block.path else "")
+    return structs.replace(block, path=str(base / block.path) if base and block.path else "", fit=fit)
 
 
 def sized(order: Order, boards: tuple[Board, ...]) -> Order:

@@ -8,6 +8,7 @@ from the one that looks best to the one that holds most; texts of siblings begin
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
@@ -106,14 +107,23 @@ class Face:
         )
         top = tab.y
         if card.mark:
-            band = Rect(tab.right + 0.5, tab.y, self.inner.right - tab.right - 0.5, 1.9 if self.lying else 2.3)
-            mark.band(self.tray, card.mark, band)
+            band = Rect(tab.right + 0.5, tab.y, self.inner.right - tab.right - 0.5, 2.2 if self.lying else 2.6)
+            on = mark.ground(self.tray, card.mark, band, 1.0, "b")
+            name = Rect(band.x + 1.2, band.y + 0.1, band.w - 3.6, band.h - 0.2)
+            look = {"colour": on, "valign": "middle", "most": 1, "bold": True}
+            self._own(card.owner, name, look)
             top = band.bottom
         self._kind(tab.right + 1.4, Rect(tab.x, top, tab.w, tab.bottom - top))
         self.tray.rule(
             tab.right - slant + 1.0, tab.bottom - 0.15, self.inner.right, tab.bottom - 0.15, self.colour, 0.9
         )
         return tab.bottom
+
+    def _own(self, name: str, room: Rect, look: dict[str, Any]) -> None:
+        """The machine's name on its band, where it is short enough; it stands at the foot in any case."""
+        size = self.theme.sizes.least[-1]
+        if name.strip() and fonts.width(fonts.settable(name), size, True) <= room.w and not self.theme.low:
+            self.tray.boxes += fitting.fit(name, room, Look((size,), **look)).lines
 
     def _kind(self, left: float, tab: Rect) -> None:
         """The name of the card, and of its weapon; a card of none says its kind."""
@@ -148,7 +158,7 @@ class Face:
             parts.plate(self.tray, "stamp", card.stamp, box, self.theme.palette.alarm, sizes.small)
             room = Rect(room.x, room.y, room.w - wide - 1.5, room.h)
         if card.mark:
-            mark.emblem(self.tray, card.mark, room.x + 1.4, room.centre[1], 3.0)
+            mark.emblem(self.tray, card.mark, room.x + 1.4, room.centre[1], 3.2)
             room = Rect(room.x + 3.4, room.y, room.w - 3.4, room.h)
         owner = "  ".join(part for part in (card.owner, card.player) if part.strip())
         self.tray.text("owner", owner, room, sizes.small, colour=self.theme.palette.muted, valign="middle", most=1)

@@ -21,6 +21,7 @@ _CUSTOMS = 4.2
 _GAP = 2.0  # between two columns
 _NAME_GAP = 1.2  # between a name and its numbers
 _TOO_MUCH = 999.0
+_LEAST_ROW = 7.0
 _PEN, _LEAST_PEN = 5.4, 3.4  # between two lines to write on
 _NAME_LEADING = 1.08  # of a name in two lines
 
@@ -77,6 +78,8 @@ class Block(msgspec.Struct, frozen=True):
         if self.panel.rows:
             size = self.sizes[-1]
             extra = self._form_least() if self._is_form else self._tall(size, self._wraps(size))
+            if not self._is_form and size > _LEAST_ROW and any(self._wraps(size)) and not any(self._wraps(_LEAST_ROW)):
+                return _TOO_MUCH  # whole names are better than large ones
             if not self._is_form and any(self._overlong(name, value, size) for name, value in self.panel.rows):
                 return _TOO_MUCH
         else:
