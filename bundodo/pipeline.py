@@ -215,13 +215,11 @@ def _unknown_mark(entry: Entry, written: Mapping[str, object]) -> Iterator[Fault
 
     colour, emblem, fit = (str(written.get(key) or "").strip() for key in ("colour", "emblem", "photo_fit"))
     if colour and marks.colour_of(colour) is None:
-        known = {code: marks.names("colours", code) for code in ("ja", "en")}
-        yield Fault("E071", "colour", {"found": colour, "ja": known["ja"], "en": known["en"]})
+        yield Fault("E071", "colour", {"found": colour, "known": marks.known("colours")})
     if emblem and marks.is_picture(emblem):
         yield from _no_photo(entry, "emblem", written)
     elif emblem and marks.emblem_of(emblem) is None:
-        known = {code: marks.names("emblems", code) for code in ("ja", "en")}
-        yield Fault("E072", "emblem", {"found": emblem, "ja": known["ja"], "en": known["en"]})
+        yield Fault("E072", "emblem", {"found": emblem, "known": marks.known("emblems")})
     if fit and fit not in FITS:
         yield Fault("E073", "photo_fit", {"found": fit})
 

@@ -11,6 +11,7 @@ from typing import Protocol
 
 import msgspec
 
+from designer.faults import Name
 from sheets.form import label_key
 from templates import words
 
@@ -77,6 +78,11 @@ def names(sort: str, code: str) -> tuple[str, ...]:
     """The names of the ``colours`` or ``emblems`` in ``ja`` or ``en``."""
     found: Mapping[str, _Colour | _Emblem] = _marks().colours if sort == "colours" else _marks().emblems
     return tuple(one.en if code == "en" else one.ja for one in found.values())
+
+
+def known(sort: str) -> tuple[Name, ...]:
+    """The same for a message of either language."""
+    return tuple(Name(*pair) for pair in zip(names(sort, "ja"), names(sort, "en"), strict=True))
 
 
 @cache

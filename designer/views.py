@@ -361,6 +361,29 @@ class Board(msgspec.Struct, frozen=True):
     id: str = "field"
 
 
+class Topic(msgspec.Struct, frozen=True):
+    """A part of a quick reference: rules as (id, title, text), and pictures of them. ``steps`` are what is done in
+    turn, one after the other; ``hits`` the hit table."""
+
+    title: str
+    decal: str
+    tone: Tone
+    rules: tuple[tuple[str, str, str], ...] = ()
+    steps: tuple[str, ...] = ()
+    art: tuple[Art, ...] = ()
+    hits: tuple[HitBand, ...] = ()
+
+
+class Guide(msgspec.Struct, frozen=True):
+    """A game's quick reference. ``note``: where its words are from, and what is left out."""
+
+    title: str
+    decal: str
+    lead: str
+    topics: tuple[Topic, ...]
+    note: str = ""
+
+
 class RosterLine(msgspec.Struct, frozen=True):
     player: str
     name: str

@@ -16,7 +16,7 @@ if TYPE_CHECKING:  # the pipeline is loaded when the command runs, not for its -
     from bundodo.pipeline import Run
     from printables.theme import Style
 
-SOURCELESS = frozenset(("calibration", "field"))
+SOURCELESS = frozenset(("calibration", "field", "guide"))
 """What can be printed of nothing."""
 
 
@@ -44,7 +44,7 @@ filling = gathered(
         click.option(
             "--only",
             metavar="KINDS",
-            help="sheet,cards,markers,mat,range,field,roster,calibration から / some of these",
+            help="sheet,cards,markers,mat,range,standee,field,guide,roster,calibration から / some of these",
         ),
         click.option("--field", "with_field", is_flag=True, help="フィールドも / the field too"),
         click.option("--strict", is_flag=True, help="警告でも失敗にする / warnings fail"),

@@ -30,7 +30,7 @@ if TYPE_CHECKING:  # ReportLab is loaded when something is printed
 Ears = tuple[Callable[[str], None], Callable[[str], None]]
 """Who hears of progress, and who of what is not as it should be."""
 
-KINDS = ("sheet", "cards", "markers", "mat", "range", "field", "roster")
+KINDS = ("sheet", "cards", "markers", "mat", "range", "standee", "field", "guide", "roster")
 """What a kit holds, in the order printed."""
 
 ALL_KINDS = (*KINDS, "calibration")
@@ -116,7 +116,11 @@ def _is_file(sheet: FieldSheet, run: Run) -> bool:
 def kinds_of(run: Run, words: Words) -> frozenset[str]:
     """What a kit of the game can hold: not every game has a mat, or a ruler."""
     views = run.game.blank(run.terms, words.lang)
-    lacking = {"mat": views.mat is None, "range": views.gauge is None}
+    lacking = {
+        "mat": views.mat is None,
+        "range": views.gauge is None,
+        "guide": run.game.guide(run.terms, words.lang) is None,
+    }
     return frozenset(kind for kind in ALL_KINDS if not lacking.get(kind))
 
 
@@ -221,6 +225,10 @@ def shared_assets(run: Run, boards: tuple[Board, ...], order: Order, words: Word
     if "field" in order.kinds:
         for board in boards:
             yield board.id, field(board, order.style)
+    if "guide" in order.kinds and (guide := run.game.guide(run.terms, words.lang)) is not None:
+        from printables.sheet import guide as reference
+
+        yield "guide", reference.document(guide, order.style)
     if "roster" in order.kinds and (len(run.machines) > 1 or order.asked):
         from bundodo.out.rosters import roster
         from printables.sheet import roster as layout

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from designer.pictures import ArtHex, HexArt, PathArt, RangeArt
 from printables.cards.brush import Brush
 from printables.pdf import icons, shapes
-from printables.pdf.boxes import Rect
+from printables.pdf.boxes import Line, Rect
 from printables.type import fonts
 
 SQRT3 = math.sqrt(3)
@@ -58,6 +58,11 @@ def hexes(brush: Brush, art: HexArt, rect: Rect) -> None:
     for each in sorted(art.hexes, key=lambda one: (one.lit, one.mark == "self")):
         x, y = _centre(each.q, each.r)
         _cell(brush, each, x0 + x * side, y0 + y * side, side, art.facing)
+    for x1, y1, x2, y2, is_open in art.rays:
+        ends = x0 + x1 * side, y0 + y1 * side, x0 + x2 * side, y0 + y2 * side
+        colour = brush.strong if is_open else brush.tray.theme.palette.ink
+        dash = () if is_open else (1.2, 0.9)
+        brush.tray.boxes.append(Line(*ends, colour, 1.1, dash))
 
 
 def _cell(brush: Brush, each: ArtHex, x: float, y: float, side: float, facing: int) -> None:
