@@ -97,9 +97,10 @@ def _sight(blocked: bool, caption: str) -> HexArt:
 def _art(name: str, lang: Lang) -> Art:
     """A picture by its name, with its words."""
     words_ = Words(lang, "common", name="prints")
-    return {
+    made: dict[str, Art] = {
         "front": HexArt(_patch((5, 0, 1)).hexes, words_["art.front"]),
         "boost": PathArt((0, 5, 0, 1), caption=words_["art.boost"]),
         "open": _sight(False, words_["art.open"]),
         "blocked": _sight(True, words_["art.blocked"]),
-    }[name]
+    }
+    return made[name]

@@ -184,7 +184,25 @@ def assets(checked: Checked, run: Run, order: Order, words: Words) -> Iterator[t
     views = _views(checked, run, order, words)
     fit = "crop" if str(run.game.write(checked.machine).get("photo_fit") or "").strip() == "crop" else "whole"
     shown = with_photo(views.sheet, checked.base, checked.entry.values.picture, fit)
-    return documents(structs.replace(views, sheet=shown), order)
+    yield from documents(structs.replace(views, sheet=shown), order)
+    picture = next((one for one in _blocks(shown) if isinstance(one, Picture)), Picture(""))
+    if "standee" in order.kinds and (order.asked or picture.path or picture.data):
+        from printables.pieces import standee
+        from printables.pieces.pieces import MarkerSizes
+
+        summary = run.game.summary(checked.machine, checked.profile, words.lang)
+        whole, sizes = structs.replace(picture, fit="whole"), order.sizes or MarkerSizes()
+        made = standee.document(summary.name, summary.player, whole, order.style, sizes, mark_of(checked, run))
+        yield "standee", made
+
+
+def _blocks(sheet: RecordSheet) -> Iterator[Block]:
+    """Every block, those side by side too."""
+    for block in sheet.blocks:
+        if isinstance(block, Beside):
+            yield from (one for _, column in block.columns for one in column)
+        else:
+            yield block
 
 
 def documents(views: Views, order: Order) -> Iterator[tuple[str, Printed]]:
@@ -288,7 +306,7 @@ def _photo(block: Picture, base: Path | None, data: bytes, fit: str) -> Picture:
 
 def sized(order: Order, boards: tuple[Board, ...]) -> Order:
     """The order with markers and rulers for the fields of the same run: for the smallest cells of several."""
-    if not {"markers", "range"} & set(order.kinds) or not boards:
+    if not {"markers", "range", "standee"} & set(order.kinds) or not boards:
         return order
     from printables.pieces.pieces import MarkerSizes
 

@@ -45,7 +45,7 @@ def document(guide: Guide, style: Style) -> Printed:
     wide = (room.w - _GAP * (columns - 1)) / columns
     high = room.h - _HEADER - 4.0 - _FOOT
     tray = Tray(style.theme, "guide", guide.title)
-    for type_size in (*style.theme.sizes.strong[1:2], *style.theme.sizes.text):
+    for type_size in (*style.theme.sizes.strong[:2], *style.theme.sizes.text):
         atoms = [atom for topic in guide.topics for atom in _topic(topic, wide, type_size)]
         filled = _flow(atoms, high)
         if len(filled) <= 2 * columns:
