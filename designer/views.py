@@ -218,9 +218,12 @@ class Diagram(msgspec.Struct, frozen=True):
 
 
 class Prose(msgspec.Struct, frozen=True):
+    """A text of the user's. In two ``columns`` it is the rest of one, on a page of its own."""
+
     title: str
     decal: str
     text: str
+    columns: int = 1
 
 
 class Picture(msgspec.Struct, frozen=True):

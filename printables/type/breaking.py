@@ -167,8 +167,9 @@ _PARTICLES = frozenset("をはがにでへとものや")
 _COMPOUND = frozenset(
     re.findall(
         r"\S+",
-        "り出 り除 み込 り直 り戻 り抜 り付 い込 け抜 り返 え越 り捨 り上 り下 き渡 ち上 "
-        "み取 り当 き当 き換 け止 い合 り合 び越 り扱 い払 り組 り分 き直 ち抜 き抜 え直",
+        "り出 り除 み込 り直 り戻 り抜 り付 い込 け抜 り返 え越 "
+        "り捨 り上 り下 き渡 ち上 み取 り当 き当 き換 け止 い合 "
+        "り合 び越 り扱 い払 り組 り分 き直 ち抜 き抜 え直 ",
     )
 )
 """Where kana within a verb made of two meet its second kanji."""

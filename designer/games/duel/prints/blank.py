@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 from msgspec import structs
@@ -25,6 +26,7 @@ ROWS = 3
 """Weapons of a sort that the sheet has room for on one page."""
 SHOOTING = 3
 """Shoot cards of the hand."""
+_SPAN = re.compile(r"\d+–\d+")
 FARTHEST = 8
 """The hexes of a range to circle."""
 STORES = {"hp": 80, "boost": 20, "simulate": 20}
@@ -61,8 +63,11 @@ def _machine(rules: Rules, ranged: int, melee: int, terms: Terms) -> Machine:
 def _unfixed(card: Card, words: Wording) -> Card:
     """A weapon's card without what its customs may change: the priority of a shoot card (arc), the range (fast,
     polearm), the hit table (energy, burst). There are boxes to write these in."""
-    if card.panel is None or not card.panel.figures:
+    if card.panel is None:
         return card
+    if not card.panel.figures:  # the weapons of a volley
+        rows = tuple((name, _SPAN.sub(LINE, value)) for name, value in card.panel.rows)
+        return structs.replace(card, panel=structs.replace(card.panel, rows=rows))
     far = card.kind.id == "ranged"
     reach = words("figures.range")
     figures = tuple(structs.replace(one, value="") if one.label == reach else one for one in card.panel.figures)
