@@ -25,6 +25,7 @@ if TYPE_CHECKING:  # ReportLab is loaded when something is printed
     from printables.theme import Style
     from printables.tray import Printed
     from printables.type.fitting import Problem
+    from sheets.grid import Ref
     from sheets.sources import FieldSheet
 
 Ears = tuple[Callable[[str], None], Callable[[str], None]]
@@ -57,14 +58,22 @@ def print_kit(run: Run, boards: tuple[Board, ...], order: Order, words: Words, e
     writer, order = Writer(order.force, words, *ears), sized(order, boards)
     for checked, folder in zip(run.machines, folders(run, order.folder, words), strict=True):
         before = writer.tally.failed
+        writer.written, writer.game = written(checked), run.game.NAME
         for kind, printed in assets(checked, run, order, words):
             _write(writer, folder, kind, printed, order)
         if order.png and "cards" in order.kinds:
             writer.pictures(folder / "cards", singles(checked, run, order, words))
         writer.tally.machines += writer.tally.failed == before
+    writer.written = {}
     for kind, printed in shared_assets(run, boards, order, words):
         _write(writer, order.folder, kind, printed, order)
     return writer.tally
+
+
+def written(checked: Checked) -> dict[str, Ref]:
+    """Where each text of the machine stands on its sheet, on one line."""
+    cells = checked.entry.values.cells
+    return {" ".join(str(cell.value).split()): cell.ref for cell in cells.values() if isinstance(cell.value, str)}
 
 
 def print_blank(run: Run, boards: tuple[Board, ...], order: Order, words: Words, ears: Ears) -> Tally:
@@ -146,6 +155,7 @@ def print_one_file(
     for checked in run.machines:
         summary = run.game.summary(checked.machine, checked.profile, words.lang)
         chapter = " ".join(part for part in (summary.player, summary.name) if part) or words["check.unnamed"]
+        writer.written.update(written(checked))
         for kind, printed in assets(checked, run, order, words):
             add(printed, chapter, words[f"kinds.{kind}"])
         writer.tally.machines += 1

@@ -27,7 +27,7 @@ def style_of(look: Styled, words: Words) -> Style:
         card_preset(look.cards, own)
     except (ValueError, OSError) as error:
         known = ", ".join(card_presets(own))
-        raise Trouble(words.say("trouble.cards", found=look.cards, allowed=known, why=error)) from error
+        raise Trouble(words.say("trouble.cards", found=look.cards, allowed=known, why=why(error, words))) from error
     if look.sides != "both" and look.backs == "fold":
         raise Trouble(words.say("print.sides_fold", sides=look.sides))
     style = Style(
@@ -41,6 +41,17 @@ def style_of(look: Styled, words: Words) -> Style:
         sides=look.sides,
     )
     return by_printer(style, look.printer, words)
+
+
+def why(error: Exception, words: Words) -> str:
+    """What is wrong with a card size of a user's own, in the user's language."""
+    from printables.paper.presets import PresetError
+
+    if isinstance(error, PresetError) and error.key:
+        return words.say(error.key, **error.params)
+    if isinstance(error, OSError):
+        return words.say("preset.unread", source=error.filename or "", why=error.strerror)
+    return words["preset.none"]
 
 
 def by_printer(style: Style, name: str | None, words: Words) -> Style:

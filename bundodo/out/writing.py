@@ -17,6 +17,7 @@ from templates.words import Words
 if TYPE_CHECKING:  # ReportLab is loaded when something is printed
     from printables.tray import Printed
     from printables.type.fitting import Problem
+    from sheets.grid import Ref
 
 _MB = 1024 * 1024
 _BIG_MB = 10
@@ -46,6 +47,9 @@ class Writer:
         """``tell`` hears of progress, ``warn`` of what is not as it should be."""
         self.force, self.words, self.tell, self.warn = force, words, tell, warn
         self.tally = Tally()
+        self.written: dict[str, Ref] = {}
+        """Where each text of the machine that is printed was written."""
+        self.game = "bundodo"
 
     def write(self, path: Path, printed: Printed, *, png: bool = False) -> None:
         """One PDF file, and if asked for a picture a page; what stands in its way is told and counted."""
@@ -66,9 +70,36 @@ class Writer:
 
     def warn_of(self, problems: Iterable[Problem], path: Path) -> None:
         """Tells what of a file is not as meant."""
-        for line in told(problems, path, self.words):
+        problems = tuple(problems)
+        for problem in problems:
+            if (ref := self._place(problem)) is not None:
+                self._too_long(problem.text, ref, path)
+        rest = [problem for problem in problems if self._place(problem) is None]
+        for line in told(rest, path, self.words):
             self.warn(line)
             self.tally.problems += 1
+
+    def _place(self, problem: Problem) -> Ref | None:
+        """The cell of a user's text that is too long: of the text itself, of one that it begins with (a name before its
+        player), or of one that it is a part of (what goes on overleaf)."""
+        if problem.kind != "overflow":
+            return None
+        text = " ".join(problem.text.split())
+        if text in self.written:
+            return self.written[text]
+        alike = [one for one in self.written if len(one) >= _QUOTED and (text.startswith(one) or text in one)]
+        return self.written[max(alike, key=len)] if alike and len(text) >= _QUOTED else None
+
+    def _too_long(self, text: str, ref: Ref, path: Path) -> None:
+        """E070, at the cell of the text."""
+        from bundodo.say.diagnostics import Diagnostic, Teller, severity_of
+        from bundodo.say.tell import told as lines
+
+        params = {"found": _short(text), "file": path.name}
+        diagnostic = Diagnostic("E070", severity_of("E070", self.game), ref, params)
+        for line in lines(diagnostic, Teller(self.words.lang, self.game), self.words, indent=""):
+            self.warn(line)
+        self.tally.problems += 1
 
     def pictures(self, folder: Path, printed: Printed) -> None:
         """A picture a page, named by its number and bookmark: a card a file."""

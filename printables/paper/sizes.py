@@ -143,15 +143,18 @@ def checked(preset: CardPreset, source: str, own: Own = ()) -> CardPreset:
     sheet holds its cards."""
     for key, side in (("width", preset.width), ("height", preset.height)):
         if not 50 <= side <= 130:
-            raise PresetError(f"{source}: {key} is {side:g}mm; cards from 50mm to 130mm can be drawn")
+            told = f"{source}: {key} is {side:g}mm; cards from 50mm to 130mm can be drawn"
+            raise PresetError(told, "preset.side", source=source, at=key, found=f"{side:g}mm")
     places = preset.sheet
     if places is None:
         return preset
     sheet = paper(places.paper, own)
     if places.columns < 1 or places.rows < 1:
-        raise PresetError(f"{source}: sheet.columns and sheet.rows must be 1 or more")
+        raise PresetError(f"{source}: sheet.columns and sheet.rows must be 1 or more", "preset.count", source=source)
     right = places.left + places.columns * (preset.width + places.across) - places.across
     bottom = places.top + places.rows * (preset.height + places.down) - places.down
     if right > sheet.width + 0.001 or bottom > sheet.height + 0.001:
-        raise PresetError(f"{source}: the cards need {right:g} x {bottom:g}mm, {places.paper} has less")
+        told = f"{source}: the cards need {right:g} x {bottom:g}mm, {places.paper} has less"
+        need = f"{right:g}×{bottom:g} mm"
+        raise PresetError(told, "preset.room", source=source, found=need, paper=places.paper)
     return preset
