@@ -220,12 +220,8 @@ def _unknown_mark(entry: Entry, written: Mapping[str, object]) -> Iterator[Fault
         yield from _no_photo(entry, "emblem", written)
     elif emblem and marks.emblem_of(emblem) is None:
         yield Fault("E072", "emblem", {"found": emblem, "known": marks.known("emblems")})
-    if fit and fit not in FITS:
+    if fit and fit not in marks.FITS:
         yield Fault("E073", "photo_fit", {"found": fit})
-
-
-FITS = ("whole", "crop")
-"""How a photo is shown in its frame."""
 
 
 def _told(params: Mapping[str, object]) -> Iterator[object]:

@@ -17,6 +17,8 @@ from templates import words
 
 _RGB = re.compile(r"#?([0-9a-fA-F]{6})\Z")
 _SHORT = re.compile(r"#([0-9a-fA-F]{3})\Z")
+FITS = ("whole", "crop")
+"""How a photo is shown in its frame."""
 PICTURES = frozenset((".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".heic"))
 """How the file of an emblem that is a picture ends."""
 
