@@ -74,9 +74,9 @@ def guide(
     if other:
         topics.append(Topic(data.others, "RULINGS", Tone.AMBER, tuple(other)))
     common = Words(lang, "common", name="prints")
-    missing = "、".join(lost) if code_of(lang) == "ja" else ", ".join(lost)
-    note = f"{data.note} {common.say('lost', tables=missing)}" if missing else data.note
-    return Guide(data.title, data.decal, data.lead.format(**numbers), tuple(topics), note)
+    if missing := ("、" if code_of(lang) == "ja" else ", ").join(lost):
+        topics.append(Topic(common["lost"], "LOST", Tone.INK, (("", common["lost_tables"], missing),)))
+    return Guide(data.title, data.decal, data.lead.format(**numbers), tuple(topics), data.note)
 
 
 def _patch(lit: tuple[int, ...]) -> HexArt:

@@ -63,7 +63,7 @@ def least(arts: Sequence[Art], wish: str = "whole") -> float:
         return {"whole": 14.0, "tight": 12.0}.get(wish, 10.0)
     if wish == "small":
         rows = [8.4 if isinstance(art, IconArt) else 10.0 for art in others]
-        return ranges * 8.4 + max(rows, default=0.0) + (_GAP if ranges and others else 0.0)
+        return ranges * 9.0 + max(rows, default=0.0) + (_GAP if ranges and others else 0.0)
     if wish == "tight":
         rows = [14.6 if isinstance(art, PathArt) else 13.0 if isinstance(art, HexArt) else 11.0 for art in others]
         return ranges * 9.0 + max(rows, default=0.0) + (_GAP if ranges and others else 0.0)

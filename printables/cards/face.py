@@ -8,6 +8,7 @@ from the one that looks best to the one that holds most; texts of siblings begin
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -57,8 +58,8 @@ def _plans(text: tuple[float, ...], block: tuple[float, ...], parts_: tuple[floa
                 for less in readable:
                     yield Plan(size, less, brief, picture, part)
     for size in small:
-        for brief in (False, True):
-            yield Plan(text[-1], size, brief, "none", parts_[-1])
+        for brief, part in product((False, True), parts_):
+            yield Plan(text[-1], size, brief, "none", part)
 
 
 class Face:
@@ -161,6 +162,8 @@ class Face:
             mark.emblem(self.tray, card.mark, room.x + 1.4, room.centre[1], 3.2)
             room = Rect(room.x + 3.4, room.y, room.w - 3.4, room.h)
         owner = "  ".join(part for part in (card.owner, card.player) if part.strip())
+        if card.stamp and fonts.width(fonts.settable(owner), sizes.small[-1]) > room.w and card.owner.strip():
+            owner = card.owner  # beside a stamp the machine alone: its player stands on the back
         self.tray.text("owner", owner, room, sizes.small, colour=self.theme.palette.muted, valign="middle", most=1)
 
     def copy_number(self, tray: Tray) -> None:
@@ -302,7 +305,7 @@ class Face:
         """The plans, each with the costs beside the words, then below the picture; those at last whose picture's side
         holds the hit table's words."""
         shown = self.card.art or self.card.hits
-        parts_ = (0.40, 0.36, 0.33) if shown else (0.30,)
+        parts_ = (0.40, 0.36, 0.33, 0.30) if shown else (0.30,)
         last = None
         for plan in _plans(text, block, parts_):
             for aside in (False, True) if plan.picture == "none" and self.card.panel else (False,):
@@ -327,6 +330,8 @@ class Face:
 
     def _words_need(self, width: float, plan: Plan, costs: bool) -> float:
         card = self.card
+        if costs and plan.block >= 7 and any(parts.cost_width(self.tray, cost, 1) > width for cost in card.costs):
+            return 999.0
         block = self._block(width, plan)
         need = block.need() + 1.1 if block else 0.0
         strips = ticks.height(self.tray, card.strips, width)

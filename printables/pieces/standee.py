@@ -22,8 +22,12 @@ _MARGIN, _HEAD, _FOOT = 10.0, 9.0, 6.0
 _TAB = 9.0
 """The part below the picture: it goes into the base's slot."""
 _NAME = 7.0
+_LEAST_SIGNED = 26.0
 _RATIO = 1.45
 """Height of the picture to its width."""
+_BASE = 0.72
+"""The side of the base's hex to the width of the picture."""
+_APART = 12.0
 _SLOT = 0.5
 """Width of the slot: two sheets of paper and glue."""
 
@@ -35,7 +39,7 @@ def document(name: str, player: str, picture: Picture, style: Style, sizes: Mark
     sheet = style.sheet
     room = Rect(0, 0, sheet.width, sheet.height).inset(_MARGIN if sheet.width > 130 else 6.0)
     free = room.h - _HEAD - _FOOT
-    wide = min(0.7 * sizes.field, 60.0, room.w)
+    wide = min(0.7 * sizes.field, 60.0, (room.w - _APART) / (1 + 2 * _BASE))
     high = min(wide * _RATIO, (free - 2 * (_TAB + _NAME)) / 2)
     wide = min(wide, high / _RATIO * 1.2)
     tray = Tray(style.theme, "standee", name)
@@ -54,7 +58,7 @@ def document(name: str, player: str, picture: Picture, style: Style, sizes: Mark
     tray.boxes.clear()
     tray.shape(shapes.rectangle(Rect(x, y, wide, 2 * whole)), None, palette.line, CUT_PT)
     tray.boxes.append(Line(x - 3.0, fold, x + wide + 3.0, fold, palette.ink, 0.6, (2.0, 1.2)))
-    _base(tray, Rect(x + wide + 12.0, y, 0, 0), wide, sizes, words, mark, style)
+    _base(tray, Rect(x + wide + _APART, y, 0, 0), wide, sizes, words, mark, style)
     _words(tray, room, style, words, name, player)
     pages = (Page(sheet.width, sheet.height, (*boxes, *tray.boxes), "1", words["standee.title"]),)
     title = fonts.settable(f"{words['standee.title']} {name}".strip())
@@ -81,10 +85,18 @@ def _face(
     on = tray.theme.palette.ink
     if mark is not None:
         on = drawing.ground(tray, mark, plate, 1.6, "cd")
-        drawing.emblem(tray, mark, 4.4, plate.centre[1], 4.4, on)
+        if frame.w > _LEAST_SIGNED:
+            drawing.emblem(tray, mark, 4.4, plate.centre[1], 4.4, on)
     look = {"bold": True, "colour": on, "align": "middle", "valign": "middle", "single": True, "most": 2}
     sizes = tray.theme.sizes
-    tray.text("name", name or player, plate.inset(7.4, 0.5), (*sizes.strong, *sizes.small), leading=1.05, **look)
+    tray.text(
+        "name",
+        name or player,
+        plate.inset(7.4 if mark is not None and frame.w > _LEAST_SIGNED else 1.0, 0.5),
+        (*sizes.strong, *sizes.small),
+        leading=1.05,
+        **look,
+    )
     return tuple(tray.boxes)
 
 
@@ -101,7 +113,7 @@ def _mirror(data: bytes) -> bytes:
 
 def _base(tray: Tray, at: Rect, wide: float, sizes: MarkerSizes, words: Words, mark: Mark | None, style: Style) -> None:
     """A hex with a slot as long as the standee is wide, and its front told."""
-    side = min(wide * 0.72, 0.46 * sizes.field)
+    side = min(wide * _BASE, 0.5 * sizes.field)
     x, y = at.x + side, at.y + side + 4.0
     palette = style.theme.palette
     tray.shape(shapes.hexagon(x, y, side, pointy=False), palette.paper, palette.line, CUT_PT)
