@@ -4,6 +4,8 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 OUT    ?= out
 JOBS   ?= 2
+SEED   ?= 1
+COUNT  ?= 100
 # A file of versions to install; none: the newest.
 CONSTRAINTS ?=
 LOWEST := .venv-lowest
@@ -11,7 +13,7 @@ STAMP  := $(VENV)/.installed
 PROVEN := $(VENV)/.proven
 INSTALL = $(BIN)/python -m pip install --quiet $(addprefix --constraint ,$(CONSTRAINTS)) --editable
 
-.PHONY: demo test prove pytest lowest check format bench goldens replay gallery clean
+.PHONY: demo test prove pytest lowest check format bench goldens replay gallery mutants clean
 .DEFAULT_GOAL := demo
 
 $(STAMP): pyproject.toml $(CONSTRAINTS)
@@ -57,8 +59,12 @@ goldens: $(STAMP)
 gallery: $(STAMP)
 	$(BIN)/python -m tools.gallery
 
+# Small faults in copies of our code: does a test notice? ONLY and WITHOUT are paths, as WITHOUT="sheets/people bundodo/sync".
+mutants: $(STAMP)
+	$(BIN)/python -m tools.mutants --seed $(SEED) --count $(COUNT) --jobs $(JOBS) $(ONLY:%=--only %) $(WITHOUT:%=--without %)
+
 replay: $(STAMP)
 	$(BIN)/python -m tools.replay "$(CASSETTES)"
 
 clean:
-	rm -rf $(VENV) $(LOWEST) $(OUT) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(LOWEST) $(OUT) .mutants build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

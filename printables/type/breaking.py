@@ -73,7 +73,7 @@ def _split(cluster: str, width: float, measure: Measure) -> list[str]:
         cut = 1
         while cut + 1 < len(rest) and measure(rest[: cut + 1].rstrip(" ")) <= width:
             cut += 1
-        hyphens = [found.start() for found in _HYPHEN.finditer(rest[: cut + 1]) if found.start() <= cut]
+        hyphens = [found.start() for found in _HYPHEN.finditer(rest[: cut + 1])]
         open_ = [at for at in range(cut, cut // 3, -1) if not _glued(rest[at - 1], rest[at])]
         after_sign = [at for at in open_ if rest[at - 1] in _SIGNS]
         allowed = (hyphens[-1:] or after_sign or [at for at in open_ if at > cut // 2] or [cut])[0]

@@ -10,6 +10,7 @@ import pytest
 
 from designer.games import registry
 from designer.slots import load
+from templates.version import VERSION
 from templates.words import LANGS, severities
 from tests.goldens import check
 from tools.reference import pages
@@ -50,3 +51,25 @@ def test_data_files_of_the_docs_can_be_taken(lang, tmp_path):
         assert any(slot.filled for slot in game.slots(load(file, game.NAME, game.DATA), lang))
         games.append(game.NAME)
     assert games == ["sentinel", "wildgauge"]
+
+
+def test_the_changelog_is_in_order():
+    """Unreleased, then versions from the newest to the oldest, the newest being ours; each with known sections."""
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    first, *released = re.findall(r"^## (.+)$", text, re.MULTILINE)
+    assert first == "Unreleased"
+    found = [re.fullmatch(r"(\d+)\.(\d+)\.(\d+) - (\d{4}-\d\d-\d\d)", heading) for heading in released]
+    assert all(found)
+    versions = [tuple(int(part) for part in one.groups()[:3]) for one in found]
+    assert versions == sorted(versions, reverse=True)
+    assert not versions or ".".join(map(str, versions[0])) == VERSION
+    known = ["Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"]
+    for part in re.split(r"^## ", text, flags=re.MULTILINE)[1:]:
+        sections = re.findall(r"^### (.+)$", part, re.MULTILINE)
+        assert sections == [one for one in known if one in sections]
+
+
+def test_recipes_name_files_that_there_are():
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    for path in re.findall(r"`((?:bundodo|designer|printables|sheets|templates|tests|examples)/[\w./]*)`", text):
+        assert (ROOT / path).exists(), path

@@ -94,7 +94,11 @@ def test_every_picture_is_drawn():
                 "cards: salvo has no words (en): modes.salvo, letters.salvo",
             ],
         ),
-        (duel, CUSTOM, ["customs: cloak has no words (en): customs.cloak.card, customs.cloak.brief"]),
+        (
+            duel,
+            CUSTOM,
+            ["customs: cloak has no words (en): customs.cloak.card, customs.cloak.brief, customs.cloak.sheet"],
+        ),
         (wildgauge, f'{ACTION}picture = "wait"\n', ["actions: dance has no words (en): dance.text"]),
         (wildgauge, f'{STATUS}picture = "lock"\n', ["statuses: rust has no words (en): rust.text"]),
     ],

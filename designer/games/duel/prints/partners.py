@@ -22,6 +22,7 @@ def lacking(rules: Rules, lang: Lang) -> Iterator[str]:
     cards, markers = Wording(lang, "cards"), Wording(lang, "markers")
     modes = (one.id for one in rules.cards if one.upkeep_boost or one.upkeep_simulate)
     yield from wordless("cards", (one.id for one in rules.cards), cards, "{}.text")
-    yield from wordless("customs", (one.id for one in rules.customs), cards, "customs.{}.card", "customs.{}.brief")
+    said = ("customs.{}.card", "customs.{}.brief", "customs.{}.sheet")
+    yield from wordless("customs", (one.id for one in rules.customs), cards, *said)
     yield from wordless("cards", modes, markers, "modes.{}", "letters.{}")
     yield from wordless("parts", (one.id for one in rules.parts), markers, "letters.{}")
