@@ -116,13 +116,13 @@ def start(cells: Cells, place: Offset, theme: Theme) -> list[Box]:
 
 
 def objective(cells: Cells, place: Offset, theme: Theme) -> list[Box]:
-    """A star in a ring; in low ink its outline."""
+    """A flag in a ring, as on its marker; in low ink its outline."""
     x, y = cells.centre(place)
     reach, ink = 0.4 * cells.measure, theme.palette.ink
-    (star,) = icon("star", x, y, 1.5 * reach, ink)
+    flag = icon("flag", x, y, 1.25 * reach, ink)
     if theme.low:
-        star = structs.replace(star, fill=None, stroke=ink, width=0.8, join="round")
-    return [Path(shapes.circle(x, y, reach), stroke=ink, width=max(0.4, min(1.0, 0.05 * cells.measure))), star]
+        flag = tuple(structs.replace(one, fill=None, stroke=ink, width=0.8, join="round") for one in flag)
+    return [Path(shapes.circle(x, y, reach), stroke=ink, width=max(0.4, min(1.0, 0.05 * cells.measure))), *flag]
 
 
 def _middle(a: Point, b: Point) -> Point:

@@ -138,6 +138,11 @@ def _word_end(line: list[str], after: str, least: float, measure: Measure) -> in
     return len(line)
 
 
+def is_within(before: str, after: str) -> bool:
+    """Whether a line that ends with the one run and goes on with the other tears a word."""
+    return _is_within(before.rstrip(" ")[-1:] or " ", after[0]) and not before.endswith(" ")
+
+
 def _is_within(last: str, first: str) -> bool:
     """Whether two letters belong to one word, as far as they tell."""
     if last + first in _COMPOUND:
