@@ -211,7 +211,7 @@ def _no_photo(entry: Entry, field: str, written: Mapping[str, object]) -> Iterat
 def _unknown_mark(entry: Entry, written: Mapping[str, object]) -> Iterator[Fault]:
     """E071 and E072: a colour or an emblem that is not known, E051: an emblem's picture that is not there, E073: a
     photo is shown whole or cropped."""
-    from designer import marks
+    from designer.prints import marks
 
     colour, emblem, fit = (str(written.get(key) or "").strip() for key in ("colour", "emblem", "photo_fit"))
     if colour and marks.colour_of(colour) is None:

@@ -168,12 +168,13 @@ class Game(ABC, Generic[M, P]):
 
     def guide(self, terms: Terms, lang: Lang) -> Guide | None:
         """Its quick reference; None where it has none."""
-        from designer.guide import guide, has_guide
+        from designer.prints.guide import guide, has_guide
 
         if not has_guide(self.NAME):
             return None
         lost = [slot.label for slot in self.slots(terms.data, lang) if not slot.filled]
-        return guide(self, terms.rulings, lang, {}, (), lost)
+        book, lines = self.rulebook(terms.rulings, lang), self.rulings_table(terms.rulings, lang)
+        return guide(self.NAME, book, lines, lang, {}, (), lost)
 
     def slots(self, data: Any, lang: Lang) -> tuple[Slot, ...]:
         """Every table that the source lost."""

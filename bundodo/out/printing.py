@@ -13,8 +13,8 @@ from bundodo.out import files
 from bundodo.out.writing import Tally, Writer
 from bundodo.pipeline import Checked, Run
 from bundodo.say.stamps import stamp
-from designer import marks
 from designer.game import Deck, Views
+from designer.prints import marks
 from designer.views import Beside, Block, Board, Lattice, Mark, Picture, RecordSheet
 from templates.words import Words
 

@@ -49,7 +49,7 @@ class Writer:
         self.tally = Tally()
         self.written: dict[str, Ref] = {}
         """Where each text of the machine that is printed was written."""
-        self.game = "bundodo"
+        self.game = ""
 
     def write(self, path: Path, printed: Printed, *, png: bool = False) -> None:
         """One PDF file, and if asked for a picture a page; what stands in its way is told and counted."""

@@ -9,7 +9,7 @@ import msgspec
 from designer.views import Guide, Topic
 from printables import parts
 from printables.cards import art
-from printables.paper import sides
+from printables.paper import furniture, sides
 from printables.pdf import shapes
 from printables.pdf.boxes import Document, Page, Rect
 from printables.sheet import blocks
@@ -19,7 +19,7 @@ from printables.type import fitting, fonts
 from printables.type.fitting import Look, told_once
 
 _MARGIN, _GAP, _HEADER, _FOOT = 10.0, 7.0, 15.0, 5.0
-_WIDE = 150.0
+_WIDE, _RULED = 150.0, 150.0
 _LEADING = 1.42
 _ID = 9.5
 """The column of ids and of numbers of steps, in mm."""
@@ -161,8 +161,12 @@ def _frame(tray: Tray, guide: Guide, room: Rect, style: Style, number: tuple[int
     tray.text("title", guide.title, title, sizes.headline[1:] + sizes.strong, bold=True, most=1, **look)
     lead = Rect(band.x + half + 3.0, band.y + 1.0, band.w - half - 8.0, band.h - 2.0)
     tray.text("lead", guide.lead, lead, sizes.text + sizes.small, align="right", leading=1.35, most=3, **look)
-    foot = Rect(room.x, room.bottom - 3.4, room.w - 22.0, 3.4)
+    left = 0.0
+    if number[0] == 1 and room.w > _RULED:
+        tray.boxes += furniture.ruler(room.x, room.bottom - 3.0, style)
+        left = furniture.RULER + 42.0
+    foot = Rect(room.x + left, room.bottom - 4.9, room.w - 16.0 - left, 4.9)
     small = {"colour": palette.muted, "valign": "middle"}
-    tray.text("note", guide.note, foot, sizes.small, most=1, **small)
+    tray.text("note", guide.note, foot, sizes.small, most=2, leading=1.2, **small)
     page = style.words.say("page", number=number[0], count=number[1])
-    tray.text("page", page, Rect(room.right - 20.0, foot.y, 20.0, foot.h), sizes.small, align="right", most=1, **small)
+    tray.text("page", page, Rect(room.right - 14.0, foot.y, 14.0, foot.h), sizes.small, align="right", most=1, **small)

@@ -75,6 +75,16 @@ def test_rulings_other_than_usual_show(ruling):
     assert (line.id, key, dict(line.choices)[value]) in found.topics[-1].rules
 
 
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_both_languages_have_the_same_topics(game):
+    ja, en = (view(game, lang)[1].topics for lang in ("ja", "en"))
+    shape = [
+        [(one.decal, one.tone, [rule for rule, *_ in one.rules], len(one.steps)) for one in topics]
+        for topics in (ja, en)
+    ]
+    assert shape[0] == shape[1]
+
+
 def test_what_a_source_lost_is_said():
     _, found = view("sentinel", "ja")
     assert "出典" in found.topics[-1].title

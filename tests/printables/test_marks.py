@@ -8,7 +8,7 @@ import numpy as np
 import pypdfium2
 import pytest
 
-from designer import marks
+from designer.prints import marks
 from designer.views import Mark
 from printables.cards import backs, cards
 from printables.paper.sizes import card_preset, card_presets

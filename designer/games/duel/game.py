@@ -123,10 +123,11 @@ class Duel(Game[Machine, Profile]):
         from designer.games.duel.prints.art import bands
         from designer.games.duel.prints.wording import Wording
         from designer.games.duel.rulebook import plain_numbers
-        from designer.guide import guide
+        from designer.prints.guide import guide
 
         hits = bands(_RULES.faces, Wording(lang, "cards"), "・" if code_of(lang) == "ja" else ", ")
-        return guide(self, terms.rulings, lang, plain_numbers(_RULES), hits)
+        book, lines = self.rulebook(terms.rulings, lang), self.rulings_table(terms.rulings, lang)
+        return guide(self.NAME, book, lines, lang, plain_numbers(_RULES), hits)
 
     def blank(self, terms: Terms, lang: Lang) -> Views:
         """A kit to fill in by hand."""

@@ -9,7 +9,7 @@ import msgspec
 from designer.derived import Derived
 from designer.games.duel.derive import Profile
 from designer.games.duel.machine import Machine
-from designer.marks import MarkOut, mark_out
+from designer.prints.marks import MarkOut, mark_out
 
 Exact = int | float | None
 """Whole, or with one decimal where a ruling leaves one."""

@@ -10,7 +10,7 @@ import msgspec
 from designer.derived import Derived
 from designer.games.sentinel.derive import Profile, RangedProfile
 from designer.games.sentinel.machine import BANDS, Equipment, Location, Machine, Mobility, Optional, Pilot
-from designer.marks import MarkOut, mark_out
+from designer.prints.marks import MarkOut, mark_out
 
 Count = int | Literal["-"] | None
 

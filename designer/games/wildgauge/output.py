@@ -6,7 +6,7 @@ import msgspec
 
 from designer.games.wildgauge.derive import Profile
 from designer.games.wildgauge.machine import Machine
-from designer.marks import MarkOut, mark_out
+from designer.prints.marks import MarkOut, mark_out
 
 
 class ExtraRankOut(msgspec.Struct, frozen=True):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bundodo.template import looks
-from designer import marks
 from designer.games.duel.rules import Rules, Weapons
+from designer.prints import marks
 from sheets.grid import Rect
 from sheets.marks import Mark
 from sheets.workbook import Style, Tab, pinned

@@ -4,18 +4,14 @@ under which titles, stands in ``guide.LANG.toml``; what they say, where all the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from designer.pictures import Art, ArtHex, HexArt, PathArt
-from designer.rules import Rulings
+from designer.rulebook import RuleEntry, RulingLine
 from designer.views import Guide, HitBand, Tone, Topic
 from templates import words
 from templates.words import Lang, Words, code_of, own_of
-
-if TYPE_CHECKING:
-    from designer.game import AnyGame
 
 _SQRT3 = 1.7320508
 
@@ -49,17 +45,18 @@ def has_guide(name: str) -> bool:
 
 
 def guide(
-    game: AnyGame,
-    rulings: Rulings,
+    name: str,
+    book: Iterable[RuleEntry],
+    table: Iterable[RulingLine],
     lang: Lang,
     numbers: Mapping[str, object],
     hits: tuple[HitBand, ...] = (),
     lost: Iterable[str] = (),
 ) -> Guide:
-    """The quick reference under these rulings. ``numbers`` fill its own steps; ``lost`` names the tables that the
+    """The quick reference of the game of this name, from its rules and its rulings. ``numbers`` fill its own steps; ``lost`` names the tables that the
     source of the game has not, which are left out and said."""
-    data = msgspec.convert(words.load(game.NAME, f"guide.{code_of(lang)}", own_of(lang)), _Data)
-    entries = {one.id: one for one in game.rulebook(rulings, lang)}
+    data = msgspec.convert(words.load(name, f"guide.{code_of(lang)}", own_of(lang)), _Data)
+    entries = {one.id: one for one in book}
     topics = []
     for one in data.topics:
         rules = tuple((each, entries[each].title, entries[each].text) for each in one.rules)
@@ -68,7 +65,7 @@ def guide(
         topics.append(Topic(one.title, one.decal, one.tone, rules, steps, art, hits if one.hits else ()))
     other = [
         (line.id, line.key, dict(line.choices).get(line.chosen, line.choices[0][1]))
-        for line in game.rulings_table(rulings, lang)
+        for line in table
         if line.chosen != line.default
     ]
     if other:
