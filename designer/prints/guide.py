@@ -53,8 +53,8 @@ def guide(
     hits: tuple[HitBand, ...] = (),
     lost: Iterable[str] = (),
 ) -> Guide:
-    """The quick reference of the game of this name, from its rules and its rulings. ``numbers`` fill its own steps; ``lost`` names the tables that the
-    source of the game has not, which are left out and said."""
+    """The quick reference of the game of this name, from its rules and its rulings. ``numbers`` fill its own steps;
+    ``lost`` names the tables that the source of the game has not, which are left out and said."""
     data = msgspec.convert(words.load(name, f"guide.{code_of(lang)}", own_of(lang)), _Data)
     entries = {one.id: one for one in book}
     topics = []
