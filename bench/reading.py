@@ -28,6 +28,22 @@ def run() -> None:
         opening = "; ".join(f"openpyxl.load_workbook({str(path)!r}, data_only=True)" for path in paths)
         bare = command("-c", f"import openpyxl; {opening}")
         line("check 1000 machines / openpyxl opens them", ratio(many, bare, 3), 1.5)
+    hostile()
+
+
+def hostile() -> None:
+    """The slowest of the hostile inputs against a harmless one."""
+    from tests.hostile.corpus import HARMLESS, SOURCES
+
+    with tempfile.TemporaryDirectory() as folder:
+        good = Path(folder) / "good.toml"
+        good.write_text(HARMLESS, "utf-8")
+        harmless = command("-m", "bundodo", "check", good)
+        for key, ends in (("many keys", 2), ("wide csv", 2), ("large text", 0), ("many weapons", 1), ("dots", 2)):
+            place = Path(folder) / key
+            place.mkdir()
+            bad = command("-m", "bundodo", "check", SOURCES[key](place), ends=ends)
+            line(f"check, hostile ({key}) / harmless", ratio(bad, harmless, 3), 5)
 
 
 def roster(path: Path, count: int, legal: bool | None = None) -> None:
@@ -37,8 +53,8 @@ def roster(path: Path, count: int, legal: bool | None = None) -> None:
 
     from designer.games.duel.form import form
     from designer.games.duel.read import write
-    from sheets.lay_out import lay_out
     from sheets.layout import write as place
+    from tests.laid import lay_out
 
     rng = Random(1)
     book = Workbook()
@@ -46,7 +62,9 @@ def roster(path: Path, count: int, legal: bool | None = None) -> None:
     layout = lay_out(form(), {"ranged": 4, "melee": 4})
     for number in range(count):
         tab = book.create_sheet(f"m{number}")
-        for (row, col), value in {**layout.labels, **place(layout, write(random_machine(rng, legal)))}.items():
+        # Each has a name of its own, for of machines of one name on two tabs each would be told.
+        values = {**write(random_machine(rng, legal)), "name": f"機{number}"}
+        for (row, col), value in {**layout.labels, **place(layout, values)}.items():
             tab.cell(row, col, value)
     book.save(path)
 

@@ -23,6 +23,7 @@ from sheets.form import Field, Form, Kind, Values
 from sheets.grid import Cell, CellError, KeyRef, Uncalculated
 from sheets.sync.merge import Merged, Who
 from sheets.sync.record import Norm, Record, alike, is_blank, record
+from templates.opened import read_bytes
 from templates.words import Lang, code_of
 
 _BOM = b"\xef\xbb\xbf"
@@ -61,7 +62,7 @@ def normal(field: Field, cell: Cell) -> Norm:
 
 def load(path: Path, form: Form) -> Build | None:
     """The machine of a build file; None where the file holds none. Raises SourceError, OSError."""
-    data = path.read_bytes()
+    data = read_bytes(path)
     document = builds.load(data, path.name)
     if isinstance(document.get("field"), dict) or not builds.knows(form, document):
         return None

@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from bundodo.say.helptext import Formatter
+from bundodo.say.terminal import echo
 from templates.version import APPLICATION, VERSION
 
 # name: what it does, so that --help need not import all commands.
@@ -19,6 +20,7 @@ COMMANDS = {
     "template": "データシートのひな形（xlsx）を作る / make the data-sheet template",
     "check": "データシートを検査する / check data sheets against the rules",
     "show": "機体とコストを一覧する / show machines, costs and derived stats",
+    "read": "シートをどう読んだかを見る / see how sheets were understood",
     "print": "一式を印刷用PDFにする / print sheets, cards, markers and the field",
     "field": "フィールドを印刷用PDFにする / print the field alone",
     "printer": "プリンターのずれを登録する / printer calibration profiles",
@@ -109,5 +111,5 @@ def _run() -> int | str | None:
             return end.code
     except OSError as error:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115  (nothing more can be said there)
-        click.echo(f"stdout: {error.strerror}", err=True)
+        echo(f"stdout: {error.strerror}", err=True)
     return 2

@@ -20,6 +20,7 @@ from designer.rules import RulingError
 from sheets.form import label_key
 from sheets.google.urls import is_link
 from sheets.grid import KeyRef
+from templates.opened import parse_toml, read_text
 
 _QUOTED = 40
 """Letters of a value that a message quotes."""
@@ -106,7 +107,7 @@ class _Reader:
 
     def _parse(self) -> dict[str, Any]:
         try:
-            return tomllib.loads(self.path.read_text(encoding="utf-8-sig"))
+            return parse_toml(read_text(self.path))
         except (OSError, UnicodeDecodeError) as error:
             self._fault("E701", "", why=getattr(error, "strerror", None) or "UTF-8")
         except tomllib.TOMLDecodeError as error:

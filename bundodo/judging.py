@@ -108,6 +108,7 @@ def by_event(asked: Request, made: Event) -> Request:
         limits=made.limits,
         data=asked.data or made.data,
         players=players,
+        waiting=made.sources,
         event=made.path if asked.cap is None else None,
     )
 

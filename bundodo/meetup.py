@@ -4,28 +4,47 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
 
-from bundodo.events import Event
+from bundodo.events import Event, Player
 from bundodo.pipeline import Run
 from bundodo.say.diagnostics import Diagnostic, Teller
 from bundodo.say.points import capped, points
+from sheets.form import label_key
+from templates.opened import read_text
 from templates.version import PRODUCER
 from templates.words import Words
 
-Key = tuple[str, str]
-"""Player and name: by these a machine is known again in the next run."""
+MOST_BYTES = 50_000_000
+"""Of the last run's JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """By what a machine is known again in the next run: player and name; of several that have both in common, the one
+    in the same source and on the same tab."""
+
+    player: str
+    name: str
+    source: str = ""
+    tab: str = ""
+
+    @property
+    def called(self) -> tuple[str, str]:
+        return self.player, self.name
 
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """A machine as the last run left it."""
+    """A machine as a run leaves it."""
 
+    key: Key
     legal: bool
     total: int | None
     stats: object
@@ -33,33 +52,54 @@ class Before:
     """All else that the sheet says of the machine."""
 
 
-def last_run(path: Path) -> dict[Key, Before]:
+def last_run(path: Path) -> tuple[Before, ...]:
     """The machines of the last run's JSON; none where there was no run, or its file is not ours to read."""
     try:
-        machines = json.loads(path.read_text(encoding="utf-8"))["machines"]
-        return {(one["player"], one["name"]): _before(one, bool(one["legal"])) for one in machines}
-    except (OSError, ValueError, KeyError, TypeError):
-        return {}
+        machines = json.loads(read_text(path, MOST_BYTES))["machines"]
+        return tuple(_before(one, bool(one["legal"]), str(one["source"]), str(one["tab"] or "")) for one in machines)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return ()
 
 
 _JUDGED = ("name", "player", "source", "tab", "legal", "cost", "derived", "diagnostics")
 """What is no part of a design: whose and where it is, and what follows from it."""
 
 
-def _before(machine: Mapping[str, Any], legal: bool) -> Before:
+def _before(machine: Mapping[str, Any], legal: bool, source: str, tab: str) -> Before:
     """What is remembered of a machine as the JSON tells it."""
     design = {key: value for key, value in machine.items() if key not in (*_JUDGED, "stats")}
     cost = machine.get("cost")
-    return Before(legal, cost["total"] if cost else None, machine.get("stats"), design)
+    key = Key(str(machine["player"]), str(machine["name"]), source, tab)
+    return Before(key, legal, cost["total"] if cost else None, machine.get("stats"), design)
 
 
-def change(key: Key, now: Before, before: Mapping[Key, Before], words: Words) -> str:
-    """What is new about a machine since the last run; empty where nothing is, or where there was no run."""
-    if not before:
-        return ""
-    if key not in before:
+def follow(now: Sequence[Before], before: Sequence[Before]) -> list[Before | None]:
+    """The machine of the last run that each one of now was; None for a new one."""
+    left = list(before)
+    found: list[Before | None] = [None] * len(now)
+    for is_same in (_is_same, _is_unique(now, before)):
+        for n, one in enumerate(now):
+            then = next((other for other in left if found[n] is None and is_same(one.key, other.key)), None)
+            if then is not None:
+                found[n] = then
+                left.remove(then)
+    return found
+
+
+def _is_same(one: Key, other: Key) -> bool:
+    return one == other
+
+
+def _is_unique(now: Sequence[Before], before: Sequence[Before]) -> Callable[[Key, Key], bool]:
+    """Whether two are called the same, and no others are: one that is in another file by now."""
+    counts = [Counter(one.key.called for one in run) for run in (now, before)]
+    return lambda one, other: one.called == other.called and all(count[one.called] == 1 for count in counts)
+
+
+def change(now: Before, then: Before | None, words: Words) -> str:
+    """What is new about a machine since the last run; empty where nothing is."""
+    if then is None:
         return words["meetup.new"]
-    then = before[key]
     parts = []
     if then.legal != now.legal:
         parts.append(words["meetup.now_legal" if now.legal else "meetup.now_illegal"])
@@ -76,41 +116,68 @@ def _shown(total: int | None) -> str:
     return "?" if total is None else str(total)
 
 
-def changes(run: Run, before: Mapping[Key, Before], words: Words) -> list[str]:
-    """`change` of each machine of the run, in its order."""
+def _now(run: Run) -> list[Before]:
+    """The machines of this run, as the next one will find them."""
     found = []
     for checked in run.machines:
         # By way of JSON, as the last run's machines come: there, tuples are lists.
         out: Any = json.loads(msgspec.json.encode(run.game.output(checked.machine, checked.profile)))
-        found.append(change((out["player"], out["name"]), _before(out, checked.legal), before, words))
+        found.append(_before(out, checked.legal, checked.entry.source, checked.entry.tab or ""))
     return found
 
 
-def notices(run: Run, before: Mapping[Key, Before], words: Words) -> Iterator[str]:
-    """What an organiser should see: machines of one name, players with several, machines that are gone."""
+def _without_machine(run: Run, event: Event) -> list[str]:
+    """The players that an event names and that have no machine: none of their own sources, none of their name."""
+    here = {label_key(run.game.summary(one.machine, one.profile).player) for one in run.machines}
+    sources = {one.entry.source for one in run.machines}
+
+    def has_own(player: Player) -> bool:
+        return any(one == own or one.startswith(f"{own.rstrip('/')}/") for own in player.sources for one in sources)
+
+    return [player.name for player in event.players if label_key(player.name) not in here and not has_own(player)]
+
+
+def changes(run: Run, before: Sequence[Before], words: Words) -> list[str]:
+    """`change` of each machine of the run, in its order; nothing where there was no run before."""
+    if not before:
+        return ["" for _ in run.machines]
+    now = _now(run)
+    return [change(one, then, words) for one, then in zip(now, follow(now, before), strict=True)]
+
+
+def notices(run: Run, event: Event, before: Sequence[Before], words: Words) -> Iterator[str]:
+    """What an organiser should see: players without a machine, machines of one name, players with several, machines
+    that are gone."""
     summaries = [run.game.summary(one.machine, one.profile, words.lang) for one in run.machines]
+    if missing := _without_machine(run, event):
+        yield words.say("meetup.without", players=words["read.between"].join(missing), count=len(missing))
     for name, count in Counter(summary.name for summary in summaries if summary.name).items():
         if count > 1:
             yield words.say("meetup.same_name", name=name, count=count)
     for player, count in Counter(summary.player for summary in summaries if summary.player).items():
         if count > 1:
             yield words.say("meetup.several", player=player, count=count)
-    here = {(summary.player, summary.name) for summary in summaries}
-    for player, name in before:
-        if (player, name) not in here:
-            yield words.say("meetup.gone", name=name or words["check.unnamed"], player=player or "-")
+    still = [then for then in follow(_now(run), before) if then is not None]
+    for one in before:
+        if not any(one is other for other in still):
+            name, player = one.key.name or words["check.unnamed"], one.key.player or "-"
+            yield words.say("meetup.gone", name=name, player=player)
 
 
-def page(run: Run, event: Event, before: Mapping[Key, Before], words: Words) -> str:
-    """One HTML page that needs nothing else; sorted and filtered in the browser, fit for a phone and for paper."""
+def page(
+    run: Run, event: Event, before: Sequence[Before], words: Words, pages: Mapping[str, str] = MappingProxyType({})
+) -> str:
+    """One HTML page that needs nothing else; sorted and filtered in the browser, fit for a phone and for paper.
+    ``pages``: how a source was read, the name of the page beside this one."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     env = Environment(loader=PackageLoader("templates", "common"), autoescape=True, undefined=StrictUndefined)
     teller = Teller(words.lang, run.game.NAME)
     bad = sum(not one.legal for one in run.machines)
     machines = [_machine(run, index, teller, words) for index in range(len(run.machines))]
-    for machine, said in zip(machines, changes(run, before, words), strict=True):
+    for machine, checked, said in zip(machines, run.machines, changes(run, before, words), strict=True):
         machine["change"] = said
+        machine["page"] = pages.get(checked.entry.source, "")
     key = "check.sum" if bad else "check.sum_legal"
     names = ("find", "only_bad")
     return env.get_template("meetup.html.j2").render(
@@ -121,7 +188,7 @@ def page(run: Run, event: Event, before: Mapping[Key, Before], words: Words) -> 
         sum=words.say(key, count=len(run.machines), bad=bad, cap=capped("check.cap", run.terms.cap, words)),
         has_cost=run.terms.cap is not None,
         rules=words.say("rules.head", version=run.game.VERSION, game=run.game.NAME),
-        notices=list(notices(run, before, words)),
+        notices=list(notices(run, event, before, words)),
         failures=[_fault(one, teller, words) for one in run.failures],
         heads=[
             words[f"show.{name}"]
@@ -132,6 +199,7 @@ def page(run: Run, event: Event, before: Mapping[Key, Before], words: Words) -> 
             **{name: words[f"meetup.{name}"] for name in names},
             "legal": words["show.legal"],
             "illegal": words["show.illegal"],
+            "link": words["read.link"],
         },
         machines=machines,
     )

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import click
 
-from bundodo.say.terminal import language
+from bundodo.say.terminal import echo, language
 from templates.words import LANGS, Words
 
 MOST_CAP = 9999
@@ -34,11 +34,11 @@ class Said(NamedTuple):
 
     def put(self, line: str) -> None:
         """A line of the result."""
-        click.echo(line, color=self.color)
+        echo(line, color=self.color)
 
     def warn(self, line: str) -> None:
         """What is not as it should be, on stderr."""
-        click.echo(line, err=True, color=self.color)
+        echo(line, err=True, color=self.color)
 
     def note(self, line: str) -> None:
         """Progress, on stderr, unless --quiet."""

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import click
 import msgspec
 
 from bundodo.games.parts import Aimed, Odds
@@ -15,8 +14,8 @@ from bundodo.pipeline import Checked, Run
 from bundodo.runs import aimed_at, called, changed, odds_words
 from bundodo.say.numbers import Chance, percent
 from bundodo.say.numbers import encode as encoded
-from bundodo.say.tables import OPEN, Column, console, packed, show
-from bundodo.say.terminal import visible
+from bundodo.say.tables import OPEN, Column, packed, show
+from bundodo.say.terminal import console, echo, visible
 from bundodo.say.trouble import Trouble
 from designer.chance.forecasts import Forecast, Spread
 from designer.rules import Choice, RulingError, choose
@@ -98,7 +97,7 @@ class Forecasts(Odds[Outlooks]):
             for title, same in _ways(one).items():
                 _table(title, same, to, own)
         for line in _missing(found.all, found.run, own):
-            click.echo(line, err=True)
+            echo(line, err=True)
 
 
 def conditions(run: Run, pairs: Sequence[str], words: Words) -> dict[str, Choice]:

@@ -17,9 +17,9 @@ from designer.game import AnyGame, Limits, Terms
 from designer.games import registry
 from designer.reading.cells import number_of
 from designer.rules import RulesError
-from sheets.form import label_key
-from sheets.grid import Cell
-from sheets.sources import Entry, FieldSheet, Tell, open_sources
+from sheets.form import Finding, label_key
+from sheets.grid import Cell, KeyRef, Ref
+from sheets.sources import Entry, FieldSheet, Opened, ReadTab, Tell, open_sources
 
 
 class CapError(ValueError):
@@ -53,6 +53,10 @@ class Request(msgspec.Struct, frozen=True):
     """(source, player): whose machines a source's are, where the sheets name nobody."""
     event: Path | None = None
     """The event's file, where the cap is from it."""
+    waiting: tuple[str, ...] = ()
+    """The sources of an event that are nobody's own; a folder among them may be empty yet."""
+    keep: bool = False
+    """Whether the tabs are wanted with what was made of them."""
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -82,6 +86,7 @@ class Run(msgspec.Struct, frozen=True):
     fields: tuple[FieldSheet, ...]
     notes: tuple[Diagnostic, ...]
     failures: tuple[Diagnostic, ...]
+    tabs: tuple[ReadTab, ...] = ()
 
     @property
     def exit_code(self) -> int:
@@ -99,7 +104,10 @@ class Run(msgspec.Struct, frozen=True):
 def run(request: Request, tell: Tell | None = None) -> Run:
     """Read and check; ``tell`` hears what takes time. Raises designer.rules.RulingError for an unknown ruling,
     DataError for a data file that can't be taken, and CapError for a cap in a game without costs."""
-    opened = open_sources(request.sources, registry.Forms(), tabs=request.tabs, game=request.game, tell=tell)
+    opened = open_sources(
+        request.sources, registry.Forms(), tabs=request.tabs, game=request.game, tell=tell, keep=request.keep
+    )
+    opened = _with_waiting(opened, request)
     name = opened.entries[0].game if opened.entries else request.game or registry.DEFAULT
     game = registry.load(name)
     terms = terms_for(game, request)
@@ -110,7 +118,22 @@ def run(request: Request, tell: Tell | None = None) -> Run:
         fields=tuple(opened.fields),
         notes=_diagnostics(opened.notes, name),
         failures=_diagnostics(opened.failures, name),
+        tabs=opened.tabs,
     )
+
+
+def _with_waiting(opened: Opened, request: Request) -> Opened:
+    """What was opened; that a folder of an event is empty yet is no failure (E071)."""
+    empty = [one for one in opened.failures if one.code == "E010" and _is_waiting(one.ref, request)]
+    if not empty:
+        return opened
+    notes = [Finding("E071", one.ref, {"folder": str(one.ref), **one.params}) for one in empty]
+    failures = tuple(one for one in opened.failures if one not in empty)
+    return replace(opened, notes=(*opened.notes, *notes), failures=failures)
+
+
+def _is_waiting(ref: Ref, request: Request) -> bool:
+    return isinstance(ref, KeyRef) and ref.file in request.waiting and Path(ref.file).is_dir()
 
 
 def terms_for(game: AnyGame, request: Request) -> Terms:

@@ -7,15 +7,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
-import click
-
 from bundodo.games import registry
 from bundodo.games.parts import Drawing, Telling
 from bundodo.games.registry import Part
 from bundodo.judging import checked
 from bundodo.options import Judged, Said
 from bundodo.pipeline import Run
-from bundodo.say.terminal import printable_json, visible
+from bundodo.say.terminal import echo, printable_json, visible
 from bundodo.say.trouble import Trouble
 from templates.words import Lang, Words
 
@@ -85,7 +83,7 @@ def answer(part: Telling[A, Any], run: Run, asked: A, by: Judged, said: Said, fo
     if found is None:
         sys.exit(1)
     if form.format == "json":
-        click.echo(printable_json(part.encode(found, words.lang)))
+        echo(printable_json(part.encode(found, words.lang)))
     else:
         part.tell(found, words, said.color)
     if form.plot is not None and isinstance(part, Drawing):

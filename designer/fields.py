@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
 
 import msgspec
@@ -24,11 +24,13 @@ SETS = ("obstacles", "starts", "objectives")
 
 
 class FieldReading(msgspec.Struct, frozen=True):
-    """What was read. ``board`` is None where nothing could be made of it. ``refs``: where the paths of faults stand."""
+    """What was read. ``board`` is None where nothing could be made of it. ``refs``: where the paths of faults stand.
+    ``notes``: what is worth a word, and stops nothing."""
 
     board: Board | None
     faults: tuple[Fault, ...] = ()
     refs: Mapping[str, Ref] = msgspec.field(default_factory=dict)
+    notes: tuple[Fault, ...] = ()
 
 
 class FieldError(ValueError):
@@ -132,6 +134,12 @@ def _clashes(sets: Mapping[str, Mapping[Offset, str]]) -> Iterable[Fault]:
 DARK = 0.22
 """Relative luminance (0 black, 1 white) below which a painted cell is an obstacle: middle grey still is one."""
 
+PALE = 0.65
+"""Relative luminance from which a grey is paper that somebody shaded, and no obstacle."""
+_NEUTRAL = 12
+"""Steps between the channels of what still is a grey; the greys of spreadsheets' themes are up to 10 apart."""
+_MOST_SHADES = 6
+
 _MARKS: Mapping[str, str] = {
     **dict.fromkeys("■●◆▲▼◼⬛⬢✕✖×x#障黒岩壁", "obstacles"),
     **dict.fromkeys(("障害", "障害物", "obstacle"), "obstacles"),
@@ -177,7 +185,22 @@ def read_grid(grid: Grid, hexes: str = Lattice.POINTY, title: str = "") -> Field
             refs[f"field.{place}"] = cell.ref
             faults.append(Fault("E609", f"field.{place}", {"found": cell.value, "name": str(place)}))
     board = _board(title, cols, rows, str(hexes), sets)
-    return FieldReading(board, tuple(faults), refs)
+    return FieldReading(board, tuple(faults), refs, tuple(_greys(grid, block, sets, refs)))
+
+
+def _greys(grid: Grid, block: _Block, sets: Mapping[str, set[str]], refs: dict[str, Ref]) -> Iterator[Fault]:
+    """E613: how many hexes count as obstacles, where some of them are grey, and those."""
+    seen = []
+    for place in places(block.cols, block.rows):
+        cell = grid.at(*block.at(place))
+        if str(place) in sets["obstacles"] and not _key(cell) and _is_grey(cell):
+            seen.append((place, cell))
+    if seen:
+        path = f"field.{seen[0][0]}"
+        refs[path] = seen[0][1].ref
+        shown = [f"{place} #{cell.fill}" for place, cell in seen[:_MOST_SHADES]]
+        more = ("…",) if len(seen) > _MOST_SHADES else ()
+        yield Fault("E613", path, {"count": len(sets["obstacles"]), "greys": len(seen), "found": (*shown, *more)})
 
 
 def _key(cell: Cell) -> str:
@@ -195,7 +218,16 @@ def _sign(cell: Cell) -> str | None:
 
 
 def _is_dark(cell: Cell) -> bool:
-    return cell.fill is not None and luminance(cell.fill) < DARK
+    return cell.fill is not None and (luminance(cell.fill) < DARK or _is_grey(cell))
+
+
+def _is_grey(cell: Cell) -> bool:
+    """Whether a cell is painted in a grey that is neither dark nor nearly white: nobody paints a hex grey for another
+    reason."""
+    if cell.fill is None:
+        return False
+    parts = [int(cell.fill[at : at + 2], 16) for at in (0, 2, 4)]
+    return max(parts) - min(parts) <= _NEUTRAL and DARK <= luminance(cell.fill) < PALE
 
 
 def _read_cell(cell: Cell, place: Offset) -> tuple[str | None, bool]:

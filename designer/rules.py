@@ -16,6 +16,7 @@ import msgspec
 from msgspec import inspect
 
 from designer.derived import Derived, Term
+from templates.opened import parse_toml, read_text
 
 T = TypeVar("T")
 
@@ -135,7 +136,7 @@ def decode(file: Path, kind: type[T]) -> T:
 def parse(file: Path) -> dict[str, Any]:
     """A TOML file as it is. Raises RulesError that names the file, OSError."""
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8-sig"))
+        return parse_toml(read_text(file))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise RulesError(f"{file.name}: {error}") from error
 

@@ -114,18 +114,13 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A game's whole data sheet, which has a field of each `Role`.
-
-    Words that people of this game write and that are no labels: ``headings`` over parts of a sheet, ``sorts`` at the
-    end of titles of tables of other sorts (追加装備), ``units`` behind numbers.
-    """
+    """A game's whole data sheet, which has a field of each `Role`. ``headings``: what people write over parts of it and
+    nothing is read of."""
 
     game: str
     fields: tuple[Field, ...]
     tables: tuple[Table, ...]
     headings: tuple[str, ...] = ()
-    sorts: tuple[str, ...] = ()
-    units: tuple[str, ...] = ()
 
     _by_path: Mapping[str, Field] = field(init=False, repr=False, compare=False)
     _by_role: Mapping[Role, Field] = field(init=False, repr=False, compare=False)
@@ -235,7 +230,7 @@ class Values:
 
 
 _DASHES = frozenset("-‐‑‒–—―−ー－ｰ─")
-_IGNORED = re.compile(r"[\s:：=＝・_■▼◎●○◆◇★☆※▽▲□【】\[\]「」『』()（）<>＜＞〈〉《》≪≫→⇒]+")
+_IGNORED = re.compile(r"[\s\u200b-\u200d\u2060\ufeff:：=＝・_■▼◎●○◆◇★☆※▽▲□【】\[\]「」『』()（）<>＜＞〈〉《》≪≫→⇒]+")
 _UNIT = re.compile(r"[\[(（［【]\s*(p|pt|pts|point|points|ポイント|点)\s*[\])）］】]\s*[:：]?\s*\Z", re.IGNORECASE)
 _TRAILING_UNIT = re.compile(r"(?<=[^\x00-\x7f])(p|pt|ポイント)\Z")
 

@@ -120,6 +120,10 @@ class Grid:
     pictures: tuple[Picture, ...] = ()
     hidden_rows: frozenset[int] = frozenset()
     hidden_cols: frozenset[int] = frozenset()
+    struck: frozenset[Place] = frozenset()
+    """Filled cells with a line through their text."""
+    bold: frozenset[Place] = frozenset()
+    """Filled cells whose text is bold."""
     _spans: dict[tuple[int, int], Rect] = field(init=False, repr=False, compare=False)
     _wide: tuple[Rect, ...] = field(init=False, repr=False, compare=False)
 

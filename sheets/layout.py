@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -55,7 +55,8 @@ class Layout:
 
     ``cells``: single values by path. ``choices``: how each set of choices is written; a set may be spread over
     slots and ticks. ``labels``: what stands there to tell people what is what. ``area``: all of it. ``packed``:
-    single values in one cell with their labels.
+    single values in one cell with their labels. ``left``: cells that may be of this machine, and were not taken;
+    ``terms``: those of numbers that a value of this machine sums up.
     """
 
     form: Form
@@ -66,6 +67,8 @@ class Layout:
     findings: tuple[Finding, ...] = ()
     area: Rect = _A1
     packed: Mapping[str, Packed] = field(default_factory=dict)
+    left: tuple[Place, ...] = ()
+    terms: tuple[Place, ...] = ()
 
     def rows(self, table: str) -> int:
         """How many rows of a table have a place."""
@@ -172,7 +175,17 @@ def _prefixes(layout: Layout) -> set[str]:
 def _counts(layout: Layout, grid: Grid, prefix: str) -> bool:
     table = layout.form.table(prefix.partition("[")[0])
     places = (layout.cells.get(f"{prefix}.{mark}") for mark in table.marks)
-    return any(place and grid.is_filled(*place) for place in places)
+    return counts(grid, (place for place in places if place))
+
+
+def counts(grid: Grid, places: Iterable[Place]) -> bool:
+    """Whether a row counts that has these in the columns that make it count: something is written there, and more than
+    the zeros that a row was filled with beforehand."""
+    # Most are blank, and asking that is cheaper than looking at them.
+    return any(grid.is_filled(*place) and grid.at(*place).value not in _ZEROS for place in places)
+
+
+_ZEROS = (0, "0", "０", "0.0")
 
 
 def _first(sets: tuple[Slots | Ticks, ...]) -> Place:

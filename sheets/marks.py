@@ -1,4 +1,6 @@
-"""The mark in the hidden first row of our own tabs: ``bundodo/1 form game=bundodo rulings=move_rounding:up``."""
+"""The mark in the hidden first row of our own tabs: ``bundodo/1 form game=bundodo rulings=move_rounding:up``.
+
+Version 2 of a form's mark tells its shape, too, see `sheets.shapes`; version 1 is read on."""
 
 from __future__ import annotations
 
@@ -9,6 +11,7 @@ from dataclasses import dataclass, field
 from sheets.grid import Grid
 
 FORM = "form"
+_LOWEST = 5
 _MARK = re.compile(r"bundodo/(\d+) ([a-z]+)((?: [a-z]+=\S*)*)\s*\Z")
 
 
@@ -16,13 +19,16 @@ _MARK = re.compile(r"bundodo/(\d+) ([a-z]+)((?: [a-z]+=\S*)*)\s*\Z")
 class Mark:
     """``kind`` of the tab: ``form`` holds a machine; all others are skipped by machines' readers.
 
-    ``rulings``: what the tab's formulas were written under, by key.
+    ``rulings``: what the tab's formulas were written under, by key. ``lang``: the language of its labels. ``shape``:
+    its labels and cells in their order, see `sheets.shapes`; of version 2 on.
     """
 
     kind: str
     game: str = ""
     rulings: Mapping[str, str] = field(default_factory=dict)
     version: int = 1
+    lang: str = ""
+    shape: str = ""
 
     def __str__(self) -> str:
         words = [f"bundodo/{self.version} {self.kind}"]
@@ -30,6 +36,7 @@ class Mark:
             words.append(f"game={self.game}")
         if self.rulings:
             words.append("rulings=" + ",".join(f"{key}:{value}" for key, value in self.rulings.items()))
+        words += [f"{key}={value}" for key, value in (("lang", self.lang), ("shape", self.shape)) if value]
         return " ".join(words)
 
 
@@ -40,15 +47,29 @@ def parse_mark(text: str) -> Mark:
         raise ValueError(text)
     words = dict(word.split("=", 1) for word in match[3].split())
     rulings = dict(pair.split(":", 1) for pair in words.get("rulings", "").split(",") if ":" in pair)
-    return Mark(match[2], words.get("game", ""), rulings, int(match[1]))
+    return Mark(
+        match[2],
+        words.get("game", ""),
+        rulings,
+        int(match[1][:4]),
+        words.get("lang", ""),
+        words.get("shape", ""),
+    )
 
 
 def mark_of(grid: Grid) -> Mark | None:
-    """The mark in a tab's first row; None where there is none."""
-    for (row, _), cell in grid.cells.items():
-        if row == 1 and isinstance(cell.value, str) and cell.value.startswith("bundodo/"):
-            try:
-                return parse_mark(cell.value)
-            except ValueError:
-                return None
-    return None
+    """The mark in a tab's first row, or below empty rows that were inserted above it; None where there is none."""
+    found = [
+        (row, cell.value)
+        for (row, _), cell in grid.cells.items()
+        if row <= _LOWEST and isinstance(cell.value, str) and cell.value.startswith("bundodo/")
+    ]
+    if not found:
+        return None
+    row, text = min(found)
+    if row > 1 and any(at < row and not cell.is_blank for (at, _), cell in grid.cells.items()):
+        return None
+    try:
+        return parse_mark(text)
+    except ValueError:
+        return None

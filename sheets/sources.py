@@ -6,25 +6,32 @@ from __future__ import annotations
 import difflib
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
+from dataclasses import dataclass, field, replace
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
+from sheets.doubles import apart, is_example_tab
 from sheets.failures import SourceError
 from sheets.files import builds
 from sheets.form import Finding, Form, Values, named
 from sheets.google.urls import is_link, parse_link
 from sheets.grid import CellRef, Grid, KeyRef, Ref
+from templates.opened import MOST_TEXT, read_bytes
 
 if TYPE_CHECKING:
     from sheets.google.read import Reader
+    from sheets.tabs import Sorted
 
-WORKBOOKS = (".xlsx", ".xlsm")
+WORKBOOKS = (".xlsx", ".xlsm", ".ods")
 TEXTS = (".toml", ".json")
 SUFFIXES = (*WORKBOOKS, ".csv", *TEXTS)
 """What is read, by the end of a file's name."""
+MOST_ROWS = 100
+"""Of one table of a machine."""
+ARCHIVE = ".zip"
 MOST_BYTES = 100_000_000
-_UNREAD = (".xls", ".xlsb", ".ods", ".numbers", ".tsv", ".gsheet", ".yaml", ".yml")
+"""Of a workbook; of a text as `templates.opened.MOST_TEXT`."""
+_UNREAD = (".xls", ".xlsb", ".numbers", ".tsv", ".gsheet", ".yaml", ".yml")
 _MEANS = {"none": "E240", "key": "E241", "login": "E242", "robot": "E243"}
 _EVENT_KEYS = frozenset(("sources", "players", "limits", "cap", "rulings"))
 
@@ -55,13 +62,25 @@ class FieldSheet:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadTab:
+    """A tab with what was made of it; ``is_example``: left alone as an example."""
+
+    source: str
+    grid: Grid
+    found: Sorted
+    is_example: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Opened:
-    """Everything that was read. ``notes``: left alone, and why. ``failures``: what could not be read."""
+    """Everything that was read. ``notes``: left alone, and why. ``failures``: what could not be read. ``tabs``: all of
+    them, where they were asked for."""
 
     entries: tuple[Entry, ...]
     fields: tuple[FieldSheet, ...]
     notes: tuple[Finding, ...]
     failures: tuple[Finding, ...]
+    tabs: tuple[ReadTab, ...] = ()
 
 
 def open_sources(
@@ -71,16 +90,18 @@ def open_sources(
     tabs: Sequence[str] = (),
     game: str | None = None,
     tell: Tell | None = None,
+    keep: bool = False,
 ) -> Opened:
     """Open all sources, each on its own: what fails is told, and the others are still read. ``forms`` by game, the
-    preferred one first; ``tabs`` narrows workbooks to these; ``tell`` hears what takes time. Raises nothing for bad
-    input."""
-    opener = _Opener(forms, {_tab_key(tab): tab for tab in tabs}, game, tell)
+    preferred one first; ``tabs`` narrows workbooks to these; ``tell`` hears what takes time; ``keep``: the tabs too.
+    Raises nothing for bad input."""
+    opener = _Opener(forms, {_tab_key(tab): tab for tab in tabs}, game, tell, keep)
     for source in sources:
         opener.open(source)
     opener.check_tabs()
     opener.check_games()
-    return Opened(tuple(opener.entries), tuple(opener.fields), tuple(opener.notes), tuple(opener.failures))
+    findings = tuple(opener.notes), tuple(opener.failures)
+    return Opened(tuple(opener.entries), tuple(opener.fields), *findings, tuple(opener.read))
 
 
 @dataclass(slots=True)
@@ -92,6 +113,8 @@ class _Opener:
     tabs: Mapping[str, str]
     game: str | None
     tell: Tell | None = None
+    keep: bool = False
+    read: list[ReadTab] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
     fields: list[FieldSheet] = field(default_factory=list)
     notes: list[Finding] = field(default_factory=list)
@@ -134,35 +157,62 @@ class _Opener:
         return Finding("E009", place, {"labels": labels, "tabs": tuple(tabs)})
 
     def _folder(self, folder: Path, source: str) -> None:
-        for path in _files(folder):
+        for path in _files(folder, self._unreadable):
             shown = path.as_posix() if source != "." else path.relative_to(folder).as_posix()
-            if path.suffix.lower() in SUFFIXES:
+            if path.suffix.lower() in (*SUFFIXES, ARCHIVE):
                 self._file(path, shown, inside=True)
             elif path.suffix.lower() in _UNREAD:
                 self.notes.append(Finding("E029", KeyRef(shown), {"suffixes": SUFFIXES}))
 
+    def _unreadable(self, folder: Path, error: OSError) -> None:
+        detail = error.strerror or type(error).__name__
+        self.failures.append(Finding("E015", KeyRef(folder.as_posix()), {"detail": detail}))
+
     def _file(self, path: Path, shown: str, *, inside: bool = False) -> None:
         suffix = path.suffix.lower()
-        place = KeyRef(shown) if suffix in TEXTS else CellRef(shown, "")
+        place = KeyRef(shown) if suffix in (*TEXTS, ARCHIVE) else CellRef(shown, "")
         if self._again(path.resolve(), place, shown):
             return
         try:
-            if suffix not in SUFFIXES:
+            if suffix not in (*SUFFIXES, ARCHIVE):
                 raise SourceError("E005" if suffix == ".xls" else "E002", place, {"suffixes": SUFFIXES})
-            if path.stat().st_size > MOST_BYTES:
+            most = MOST_BYTES if suffix in (*WORKBOOKS, ARCHIVE) else MOST_TEXT
+            if path.stat().st_size > most:
                 raise SourceError("E006", place)
-            data = path.read_bytes()
-            if not data and suffix in WORKBOOKS:
-                raise SourceError("E053", place)
-            if suffix in TEXTS:
-                self._document(builds.load(data, shown), path, shown, inside)
+            data = read_bytes(path, most)
+            if suffix == ARCHIVE:
+                self._archive(data, shown)
             else:
-                grids = _grids(data, suffix, shown)
-                self._grids(grids, shown, path.parent, single=len(grids) == 1 and suffix == ".csv", inside=inside)
+                self._data(data, PurePosixPath(shown), path.parent, inside)
         except SourceError as error:
             self.failures.append(error.finding)
         except OSError as error:
             self.failures.append(Finding("E015", place, {"detail": error.strerror or type(error).__name__}))
+
+    def _data(self, data: bytes, name: PurePosixPath, base: Path | None, inside: bool) -> None:
+        """What is in a file of this name. Raises SourceError."""
+        suffix, shown = name.suffix.lower(), str(name)
+        if not data and suffix in WORKBOOKS:
+            raise SourceError("E053", CellRef(shown, ""))
+        if suffix in TEXTS:
+            self._document(builds.load(data, shown), base, shown, inside)
+        else:
+            grids = _grids(data, suffix, shown)
+            self._grids(grids, shown, base, single=len(grids) == 1 and suffix == ".csv", inside=inside)
+
+    def _archive(self, data: bytes, shown: str) -> None:
+        """The files of an archive, as those of a folder."""
+        from sheets.files.archive import files
+
+        for name, content in files(data, shown):
+            path = PurePosixPath(f"{shown}/{name}")
+            if path.suffix.lower() in SUFFIXES:
+                try:
+                    self._data(content, path, None, True)
+                except SourceError as error:
+                    self.failures.append(error.finding)
+            elif path.suffix.lower() in (*_UNREAD, ARCHIVE):
+                self.notes.append(Finding("E029", KeyRef(str(path)), {"suffixes": SUFFIXES}))
 
     def _again(self, key: object, place: Ref, shown: str) -> bool:
         """Whether this was read already; then it is noted, and read no second time."""
@@ -215,10 +265,19 @@ class _Opener:
 
         self.seen_tabs += [grid.tab for grid in grids]
         self.seen_books.append(shown)
-        for grid in grids:
-            if self.tabs and not self._asked(grid.tab):
+        wanted = [grid for grid in grids if not self.tabs or self._asked(grid.tab)]
+        tabs = [sorting.sort(one, self.forms, self.game, asked=self._asked(one.tab)) for one in wanted]
+        forms = [one.tab for one, found in zip(wanted, tabs, strict=True) if found.machines or found.blank]
+        machines: list[tuple[str, Values]] = []
+        for grid, found in zip(wanted, tabs, strict=True):
+            example = bool(found.machines) and not self._asked(grid.tab) and is_example_tab(grid.tab)
+            example = example and not all(map(is_example_tab, forms))
+            if self.keep:
+                self.read.append(ReadTab(shown, grid, found, example))
+            if example:
+                self.notes.append(Finding("E061", grid.place, {"tab": grid.tab}))
+                self.blank += 1
                 continue
-            found = sorting.sort(grid, self.forms, self.game, asked=self._asked(grid.tab))
             self.notes += found.notes
             self.failures += found.failures
             self.blank += found.blank
@@ -227,10 +286,14 @@ class _Opener:
             tab = None if single else grid.tab
             if found.is_field:
                 self.fields.append(FieldSheet(shown, tab, grid=grid))
-            for game, values in found.machines:
-                self.entries.append(Entry(shown, tab, game, values, base))
+            machines += found.machines
+        machines, notes = apart(machines, self.forms)
+        self.notes += notes
+        for game, values in machines:
+            tab = values.place.tab if isinstance(values.place, CellRef) and not single else None
+            self.entries.append(Entry(shown, tab, game, _bounded(values, self.forms[game]), base))
 
-    def _document(self, document: builds.Document, path: Path, shown: str, inside: bool) -> None:
+    def _document(self, document: builds.Document, base: Path | None, shown: str, inside: bool) -> None:
         place = KeyRef(shown)
         if isinstance(document.get("field"), dict):
             self.fields.append(FieldSheet(shown, None, document=document))
@@ -254,8 +317,8 @@ class _Opener:
         elif not known[best]:
             self.failures.append(Finding("E016", place, {"allowed": builds.allowed(self.forms[best])}))
         else:
-            values = builds.values(self.forms[best], document, shown)
-            self.entries.append(Entry(shown, None, best, values, path.parent))
+            values = _bounded(builds.values(self.forms[best], document, shown), self.forms[best])
+            self.entries.append(Entry(shown, None, best, values, base))
 
     def check_tabs(self) -> None:
         """Every tab that was asked for must have been there."""
@@ -277,23 +340,55 @@ class _Opener:
             self.entries.clear()
 
 
+def _bounded(values: Values, form: Form) -> Values:
+    """The values with no more rows of a table than anybody means (E257): each is printed, and reckoned with."""
+    dropped: list[str] = []
+    findings = list(values.findings)
+    for table in form.tables:
+        rows = values.rows(table.path)
+        if len(rows) > MOST_ROWS:
+            dropped += [f"{table.path}[{number}]" for number in rows[MOST_ROWS:]]
+            params = {"table": named(table.titles), "count": len(rows), "most": MOST_ROWS}
+            findings.append(Finding("E257", values.ref(f"{table.path}[{rows[MOST_ROWS]}]"), params))
+    if not dropped:
+        return values
+    gone = set(dropped)
+    cells = {path: cell for path, cell in values.cells.items() if path.partition("]")[0] + "]" not in gone}
+    findings = [
+        one
+        for one in findings
+        if one.code == "E257" or getattr(one.ref, "path", "").partition("]")[0] + "]" not in gone
+    ]
+    return replace(values, cells=cells, findings=tuple(findings))
+
+
 def _grids(data: bytes, suffix: str, shown: str) -> list[Grid]:
     if suffix == ".csv":
         from sheets.files.csvfile import read_csv
 
         return [read_csv(data, shown)]
+    if suffix == ".ods":
+        from sheets.files.ods import read_ods
+
+        return read_ods(data, shown)
     from sheets.files.xlsx import read_workbook
 
     return read_workbook(data, shown)
 
 
-def _files(folder: Path) -> Iterator[Path]:
-    """Files below a folder by name; hidden ones, what spreadsheets lock (``~$``) and our own state are skipped."""
-    for path in sorted(folder.iterdir(), key=lambda path: path.name):
+def _files(folder: Path, missed: Callable[[Path, OSError], None]) -> Iterator[Path]:
+    """Files below a folder by name; hidden ones, what spreadsheets lock (``~$``) and our own state are skipped.
+    ``missed``: is told of a folder that can't be looked into."""
+    try:
+        paths = sorted(folder.iterdir(), key=lambda path: path.name)
+    except OSError as error:
+        missed(folder, error)
+        return
+    for path in paths:
         if path.name.startswith((".", "~$")):
             continue
         if path.is_dir() and not path.is_symlink():
-            yield from _files(path)
+            yield from _files(path, missed)
         elif path.is_file():
             yield path
 
@@ -322,7 +417,7 @@ def _holds(question: Callable[[], bool]) -> bool:
 
 
 def _is_readable(path: Path) -> bool:
-    return path.is_dir() or (path.suffix.lower() in SUFFIXES and path.is_file())
+    return path.is_dir() or (path.suffix.lower() in (*SUFFIXES, ARCHIVE) and path.is_file())
 
 
 def _tab_key(tab: str) -> str:

@@ -32,6 +32,11 @@ def code_of(lang: Lang) -> str:
     return lang.code if isinstance(lang, Language) else lang
 
 
+def in_language(lang: Lang, code: str) -> Lang:
+    """Another language, with the same folders of own words."""
+    return lang._replace(code=code) if isinstance(lang, Language) else code
+
+
 def own_of(lang: Lang) -> Own:
     """The folders of own words; none for a code alone."""
     return lang.own if isinstance(lang, Language) else ()
@@ -73,10 +78,12 @@ def load(folder: str, name: str, own: Own = ()) -> Mapping[str, object]:
     data = tomllib.loads((Path(__file__).parent / folder / f"{name}.toml").read_text(encoding="utf-8"))
     for root in own:
         path = root / folder / f"{name}.toml"
-        if path.is_file():
+        if path.exists():
+            from templates.opened import parse_toml, read_text
+
             try:
-                said = tomllib.loads(path.read_text(encoding="utf-8-sig"))
-            except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+                said = parse_toml(read_text(path))
+            except (OSError, ValueError, RecursionError) as error:  # ValueError: no TOML, no UTF-8
                 raise OverlayError(path, str(error)) from error
             _merge(data, said, path, "", known=name == "theme" or name.rpartition(".")[2] in LANGS)
     return data

@@ -44,7 +44,8 @@ def command(sources: tuple[str, ...], form: str, strict: bool, by: Judged, said:
     run = checked(sources, by, said)
     for line in _report(run, form, strict, said):
         said.put(line)
-    warned = any(d.severity is Severity.WARNING for machine in run.machines for d in machine.diagnostics)
+    told = [*run.notes, *(one for machine in run.machines for one in machine.diagnostics)]
+    warned = any(one.severity is Severity.WARNING for one in told)
     sys.exit(run.exit_code or int(strict and warned))
 
 

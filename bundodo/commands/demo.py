@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from bundodo.options import Judged, Said, speaking
+from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 
 
@@ -48,4 +49,4 @@ def command(folder: Path, game: str | None, said: Said) -> None:
         said.note(words.say("demo.look", names=", ".join(illegal)))
     if tally.failed:
         raise Trouble(words.say("print.some_failed", count=tally.failed))
-    click.echo(words.say("print.done", folder=folder, machines=tally.machines, files=len(tally.written)))
+    echo(words.say("print.done", folder=folder, machines=tally.machines, files=len(tally.written)))

@@ -10,6 +10,7 @@ import click
 from click.core import ParameterSource
 
 from bundodo.options import Judged, Said, gathered, speaking
+from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 from templates.words import Words
 
@@ -137,19 +138,19 @@ def command(source: str | None, path: Path, wanted: Wanted, force: bool, said: S
     except OSError as error:
         raise Trouble(words.say("trouble.write", path=path, why=error.strerror)) from error
     for line in told(printed.problems, path, words):
-        click.echo(line, err=True)
+        echo(line, err=True)
     if is_crowded(plan):
-        click.echo(words.say("field.crowded", margin=plan.sheet.margin), err=True)
+        echo(words.say("field.crowded", margin=plan.sheet.margin), err=True)
     if wanted.poster:
         if idle := _idle(wanted):
-            click.echo(words.say("field.poster_size", options=" ".join(idle)), err=True)
+            echo(words.say("field.poster_size", options=" ".join(idle)), err=True)
         page = printed.document.pages[0]
-        click.echo(words.say("field.poster", path=path, width=page.width, height=page.height, flats=plan.flats))
+        echo(words.say("field.poster", path=path, width=page.width, height=page.height, flats=plan.flats))
         return
     numbers = {"sheets": plan.sheets, "across": plan.across, "down": plan.down, "side": plan.side, "flats": plan.flats}
-    click.echo(words.say("field.done", path=path, **numbers))
+    echo(words.say("field.done", path=path, **numbers))
     if (wanted.pages or 0) > plan.sheets:
-        click.echo(words.say("field.fewer", asked=wanted.pages, sheets=plan.sheets))
+        echo(words.say("field.fewer", asked=wanted.pages, sheets=plan.sheets))
 
 
 def _idle(wanted: Wanted) -> list[str]:

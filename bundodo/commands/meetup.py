@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from bundodo.options import Said, Styled, speaking, styled
+from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 
 if TYPE_CHECKING:
@@ -52,10 +53,15 @@ def command(path: Path, folder: Path, packs: bool, force: bool, watch: int | Non
     try:
         while watch:
             time.sleep(watch)
-            click.echo(words.say("meetup.again", time=time.strftime("%H:%M")), err=True)
-            code = evening.once()
+            said.warn(words.say("meetup.again", time=time.strftime("%H:%M")))
+            try:
+                code = evening.once()
+            except Trouble as error:
+                # A file that is being saved right now, for one: it is whole again the next time.
+                said.warn(f"{error.message}\n{words['meetup.go_on']}")
+                code = error.exit_code
     except KeyboardInterrupt:
-        click.echo(words["meetup.stopped"], err=True)
+        echo(words["meetup.stopped"], err=True)
     sys.exit(code)
 
 
@@ -78,7 +84,7 @@ class _Evening(NamedTuple):
 
         said, words = self.said, self.said.words
         made = event(self.path, words)
-        run = read(by_event(Request(()), made), said)
+        run = read(by_event(Request((), keep=True), made), said)
         for line in lines(run, words, verbose=said.verbose, quiet=said.quiet):
             said.put(line)
         writer = Writer(self.force, words, said.note, said.warn)
@@ -100,18 +106,32 @@ class _Evening(NamedTuple):
         words, folder = self.said.words, self.folder
         data = folder / "report.json"
         before = meetup.last_run(data)
-        for line in meetup.notices(run, before, words):
+        for line in meetup.notices(run, event, before, words):
             self.said.put(line)
         for checked, change in zip(run.machines, meetup.changes(run, before, words), strict=True):
             if change:
                 name = run.game.summary(checked.machine, checked.profile, words.lang).name
                 self.said.put(f"{name or words['check.unnamed']}: {change}")
-        writer.put(folder / "index.html", meetup.page(run, event, before, words).encode())
+        pages = self.read_pages(run, writer)
+        writer.put(folder / "index.html", meetup.page(run, event, before, words, pages).encode())
         writer.put(folder / "report.md", ("\n".join(markdown(run, words)) + "\n").encode())
         writer.put(data, encode(report(run, words.lang)).encode())
         if run.machines:
             view = roster(run, words, event.title)
             writer.write(folder / "roster.pdf", layout.document(view, style_of(self.look, words)))
+
+    def read_pages(self, run: Run, writer: Writer) -> dict[str, str]:
+        """Writes for each source of which something of its reading was told how it was read; the pages by source."""
+        from bundodo.out.files import Slugs
+        from bundodo.understood import sources_with_doubts
+        from bundodo.understood_page import page
+
+        slugs, pages = Slugs(), {}
+        for source in sources_with_doubts(run):
+            tabs = [tab for tab in run.tabs if tab.source == source]
+            pages[source] = f"read-{slugs.take(Path(source).stem, fallback='sheet')}.html"
+            writer.put(self.folder / pages[source], page(run, self.said.words, tabs).encode())
+        return pages
 
     def print_packs(self, run: Run) -> int:
         """Everybody's kit, and the field; how many files could not be written."""
@@ -127,5 +147,5 @@ class _Evening(NamedTuple):
         own = {path.name for path in folders(run, folder, words)}
         if left := sorted(path.name for path in folder.iterdir() if path.is_dir() and path.name not in own):
             self.said.warn(words.say("meetup.left", folder=folder, names=", ".join(left)))
-        click.echo(words.say("print.done", folder=folder, machines=tally.machines, files=len(tally.written)))
+        echo(words.say("print.done", folder=folder, machines=tally.machines, files=len(tally.written)))
         return tally.failed

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bundodo.options import Judged, Said, speaking
+from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 from templates.words import Lang
 
@@ -36,10 +37,13 @@ def command(name: str, path: Path | None, player: str, xlsx: bool, named: str | 
     from bundodo.judging import request
     from bundodo.out import files
     from designer.games import registry
+    from sheets.files.builds import whole_text
 
     words = said.words
     request((), Judged(game=named), words)
     game = registry.load(named or registry.DEFAULT)
+    # Bytes that are no text in the terminal's encoding come as halves of characters.
+    name, player = whole_text(name), whole_text(player)
     suffix = ".xlsx" if xlsx else ".toml"
     target = path or Path(f"{files.slug(name) or 'machine'}{suffix}")
     if target.suffix.lower() != suffix:
@@ -51,7 +55,7 @@ def command(name: str, path: Path | None, player: str, xlsx: bool, named: str | 
         raise Trouble(words.say("trouble.exists", path=error.path)) from error
     except OSError as error:
         raise Trouble(words.say("trouble.write", path=target, why=error.strerror)) from error
-    click.echo(words.say("new.wrote", path=target))
+    echo(words.say("new.wrote", path=target))
 
 
 def _build_file(game: AnyGame, name: str, player: str, lang: Lang) -> bytes:

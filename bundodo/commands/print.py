@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from bundodo.options import Judged, Said, Styled, file, gathered, judged, speaking, styled
+from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 from templates.words import Language, OverlayError, Words
 
@@ -202,7 +203,7 @@ class _Press(NamedTuple):
         if tally.written:
             key = "done" if tally.machines else "done_blank"
             done = words.say(f"print.{key}", folder=self.folder, machines=tally.machines, files=len(tally.written))
-            click.echo(done if self.kinds or "field" in kinds else f"{done} {words['print.how_field']}")
+            echo(done if self.kinds or "field" in kinds else f"{done} {words['print.how_field']}")
         if tally.failed:
             said.warn(words.say("print.some_failed", count=tally.failed))
         if tally.failed or boards is None:

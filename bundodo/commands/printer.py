@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bundodo.options import Said, speaking
+from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 from templates.words import Words
 
@@ -49,7 +50,7 @@ def add(name: str, front: str, back: str, scale_x: str, scale_y: str, said: Said
     scales = ((across[side], along[side]) for side in (0, 1))
     known[name] = printers.Printer(_offset(front, words), _offset(back, words), *scales)
     _save(known, words)
-    click.echo(words.say("printer.added", name=name))
+    echo(words.say("printer.added", name=name))
 
 
 @command.command("list")
@@ -66,14 +67,14 @@ def list_(said: Said) -> None:
     words = said.words
     known = printers.profiles(words)
     if not known:
-        click.echo(words["printer.none"])
+        echo(words["printer.none"])
     for name, one in sorted(known.items()):
         numbers = {"fx": one.front[0], "fy": one.front[1], "bx": one.back[0], "by": one.back[1]}
         line = words.say("printer.line", name=name, **numbers)
         if (one.front_scale, one.back_scale) != ((1.0, 1.0), (1.0, 1.0)):
             (fx, fy), (bx, by) = one.front_scale, one.back_scale
             line += words.say("printer.scales", fx=fx, fy=fy, bx=bx, by=by)
-        click.echo(line)
+        echo(line)
 
 
 @command.command("remove")
@@ -94,7 +95,7 @@ def remove(name: str, said: Said) -> None:
         raise printers.unknown(name, known, words)
     del known[name]
     _save(known, words)
-    click.echo(words.say("printer.removed", name=name))
+    echo(words.say("printer.removed", name=name))
 
 
 def _save(known: dict[str, Printer], words: Words) -> None:

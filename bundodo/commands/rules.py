@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from bundodo.options import Judged, Said, gathered, speaking
+from bundodo.say.terminal import echo, style
 from bundodo.say.trouble import Trouble
 
 if TYPE_CHECKING:
@@ -77,9 +78,9 @@ def list_(book: Book, said: Said) -> None:
     """
     words = said.words
     game, rulings = _book(book, words)
-    click.echo(words.say("rules.head", version=game.VERSION, game=game.NAME))
+    echo(words.say("rules.head", version=game.VERSION, game=game.NAME))
     for entry in game.rulebook(rulings, words.lang):
-        said.put(f"{click.style(entry.id, bold=True)}  {entry.title}")
+        said.put(f"{style(entry.id, bold=True)}  {entry.title}")
 
 
 @command.command("show")
@@ -104,7 +105,7 @@ def show(ids: tuple[str, ...], book: Book, said: Said) -> None:
         if wanted.casefold() in table:
             for line in _ruling_lines(table[wanted.casefold()]):
                 said.put(line)
-            click.echo()
+            echo()
             continue
         entry = known.get(wanted.casefold())
         if entry is None:
@@ -112,9 +113,9 @@ def show(ids: tuple[str, ...], book: Book, said: Said) -> None:
             key = "rules.near" if near else "rules.unknown"
             names = {"near": " ".join(near), "known": " ".join(e.id for e in known.values())}
             raise Trouble(words.say(key, id=wanted, **names))
-        said.put(click.style(f"{entry.id}  {entry.title}", bold=True))
-        click.echo(entry.text)
-        click.echo()
+        said.put(style(f"{entry.id}  {entry.title}", bold=True))
+        echo(entry.text)
+        echo()
 
 
 @command.command("rulings")
@@ -129,7 +130,7 @@ def rulings(book: Book, said: Said) -> None:
     """
     words = said.words
     game, chosen = _book(book, words)
-    click.echo(words["rules.rulings_head"])
+    echo(words["rules.rulings_head"])
     for ruling in game.rulings_table(chosen, words.lang):
         for line in _ruling_lines(ruling):
             said.put(line)
@@ -149,7 +150,7 @@ def conditions(book: Book, said: Said) -> None:
 
     words = said.words
     game, _ = _book(book, words)
-    click.echo(words.say("rules.conditions_head" if game.CONDITIONS else "rules.no_conditions", game=game.NAME))
+    echo(words.say("rules.conditions_head" if game.CONDITIONS else "rules.no_conditions", game=game.NAME))
     for line in rulebook.conditions(game.CONDITIONS, game.NAME, words.lang):
         for text in _ruling_lines(line):
             said.put(text)
@@ -174,15 +175,15 @@ def slots(data: Path | None, book: Book, said: Said) -> None:
     with judging(words):
         terms = terms_for(game, Request((), data=data))
     found = game.slots(terms.data, words.lang)
-    click.echo(words.say("rules.slots_head" if found else "rules.no_slots", game=game.NAME))
+    echo(words.say("rules.slots_head" if found else "rules.no_slots", game=game.NAME))
     for slot in found:
         mark = "x" if slot.filled else " "
-        said.put(f"[{mark}] {click.style(slot.id, bold=True)}  {slot.label} ({slot.rule})")
+        said.put(f"[{mark}] {style(slot.id, bold=True)}  {slot.label} ({slot.rule})")
 
 
 def _ruling_lines(line: RulingLine) -> Iterator[str]:
     """A ruling with its question and its choices; a star where it differs from the default."""
     mark = "*" if line.chosen != line.default else " "
-    yield click.style(f"{mark}{line.id} {line.key}={line.chosen}", bold=True)
+    yield style(f"{mark}{line.id} {line.key}={line.chosen}", bold=True)
     yield f"    {line.question}"
     yield from (f"    - {choice}: {text}" for choice, text in line.choices)

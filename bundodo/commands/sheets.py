@@ -10,13 +10,14 @@ import click
 from bundodo.commands.sync import diff, pull, push
 from bundodo.judging import checked, listener
 from bundodo.options import MOST_CAP, Judged, Said, speaking
+from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 from bundodo.sync.telling import source_faults
-from templates.words import Words
+from templates.words import LANGS, Lang, in_language
 
 if TYPE_CHECKING:
     from bundodo.pipeline import Run
-    from sheets.google.template import Change
+    from sheets.google.template import Change, Remote, There
     from sheets.workbook import Workbook
 
 MACHINES = 4
@@ -69,12 +70,12 @@ def login(client: Path | None, write: bool, said: Said) -> None:
         raise Trouble(words["sheets.nothing_kept"])
 
     def show(address: str) -> None:
-        click.echo(words.say("sheets.open", address=address), err=True)
+        echo(words.say("sheets.open", address=address), err=True)
         click.launch(address)
 
     with source_faults(words):
         path = log_in(client, WRITE if write else READ, show, words["sheets.thanks"])
-    click.echo(words.say("sheets.logged_in", path=path))
+    echo(words.say("sheets.logged_in", path=path))
 
 
 @command.command("template")
@@ -103,9 +104,9 @@ def template(
         title, change = _install(url, machines, run, said)
     for key, tabs in (("added", change.added), ("renewed", change.renewed), ("left", change.left)):
         if tabs:
-            click.echo(words.say(f"sheets.{key}", title=title, tabs=words["sheets.between"].join(tabs)))
+            echo(words.say(f"sheets.{key}", title=title, tabs=words["sheets.between"].join(tabs)))
     if not change.requests:
-        click.echo(words.say("sheets.same", title=title))
+        echo(words.say("sheets.same", title=title))
 
 
 def _install(url: str, machines: int | None, run: Run, said: Said) -> tuple[str, Change]:
@@ -114,15 +115,34 @@ def _install(url: str, machines: int | None, run: Run, said: Said) -> tuple[str,
     from sheets.google.template import Remote, change
     from sheets.google.urls import parse_link
 
-    remote = Remote(parse_link(url), url, choose(WRITE), tell=listener(said))
+    tell = listener(said)
+    remote = Remote(parse_link(url), url, choose(WRITE, tell=tell), tell=tell)
     target = remote.look()
     forms = len(target.forms(run.game.NAME))
-    made = change(_workbook(max(machines or 0, forms) or MACHINES, run, said.words), target)
+    words = said.words
+    code = _language(remote, target.forms(run.game.NAME), run) or words.code
+    if code != words.code:
+        said.warn(words.say("sheets.other_language", title=target.title, language=words[f"sheets.language.{code}"]))
+    made = change(_workbook(max(machines or 0, forms) or MACHINES, run, in_language(words.lang, code)), target)
     remote.apply(made)
     return target.title, made
 
 
-def _workbook(machines: int, run: Run, words: Words) -> Workbook:
+def _language(remote: Remote, forms: list[There], run: Run) -> str:
+    """The language of the forms that are there; empty where there are none. In another one, what was chosen from their
+    drop-downs would be unknown to the formulas."""
+    from sheets.shapes import is_label
+
+    if not forms:
+        return ""
+    if lang := next((one.mark.lang for one in forms if one.mark and one.mark.lang in LANGS), ""):
+        return lang
+    form = run.game.form()
+    labels = [text for text in remote.texts(forms[0]) for stat in form.stats if is_label(form, stat.path, text)]
+    return ("en" if all(text.isascii() for text in labels) else "ja") if labels else ""
+
+
+def _workbook(machines: int, run: Run, lang: Lang) -> Workbook:
     from bundodo.template.make import template
 
-    return template(run.game, run.terms, words.lang, blank=machines)
+    return template(run.game, run.terms, lang, blank=machines)

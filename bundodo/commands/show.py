@@ -10,7 +10,7 @@ import click
 from bundodo.judging import checked, need_sources
 from bundodo.options import Judged, Said, judged, speaking
 from bundodo.say.points import points
-from bundodo.say.terminal import visible
+from bundodo.say.terminal import console, disarmed, echo, visible
 from templates.words import Words
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def command(sources: tuple[str, ...], form: str, by: Judged, said: Said) -> None
     run = checked(sources, by, said)
     if form == "text":
         for line in plain(run, words):
-            click.echo(line)
+            echo(disarmed(line))
     elif run.machines:
         table(run, words, said.color)
     if run.failures or not run.machines:
@@ -65,10 +65,9 @@ def plain(run: Run, words: Words) -> list[str]:
 
 def table(run: Run, words: Words, color: bool | None) -> None:
     """Machines as rows of one table."""
-    from rich.console import Console
     from rich.table import Table
 
-    console = Console(no_color=color is False, force_terminal=color or None)
+    to = console(color)
     made = Table(box=None, header_style="bold", pad_edge=False, padding=(0, 1))
     made.add_column(words["show.name"], ratio=2)
     if run.terms.cap is not None:
@@ -85,4 +84,4 @@ def table(run: Run, words: Words, color: bool | None) -> None:
             words["show.legal"] if machine.legal else words["show.illegal"],
             "  ".join(f"{label}{space}{value}" for label, value in summary.numbers),
         )
-    console.print(made, markup=False)
+    to.print(made, markup=False)

@@ -10,6 +10,7 @@ import click
 
 from bundodo.judging import listener
 from bundodo.options import MOST_CAP, Decorator, Judged, Said, speaking
+from bundodo.say.terminal import echo
 from bundodo.sync.telling import faults, finish, terms_of
 from templates.words import Words
 
@@ -66,7 +67,7 @@ def pull(url: str, folder: Path, ours: tuple[str, ...], theirs: tuple[str, ...],
     _say(outcome.lines or [words["pull.same"]])
     finish(outcome, words, said)
     if outcome.first:
-        click.echo(words.say("pull.next", folder=folder), err=True)
+        echo(words.say("pull.next", folder=folder), err=True)
     sys.exit(outcome.exit_code)
 
 
@@ -136,7 +137,7 @@ def push(
     _say(outcome.lines)
     finish(outcome, words, said)
     if not apply:
-        click.echo(words["push.plan"], err=True)
+        echo(words["push.plan"], err=True)
     sys.exit(outcome.exit_code)
 
 
@@ -148,10 +149,9 @@ def sync_words(said: Said) -> Words:
 
 def state_of(folder: Path) -> State:
     """The state of a folder. Raises SyncError where there is none."""
-    from bundodo.sync.desk import SyncError
-    from sheets.sync import state
+    from bundodo.sync.desk import SyncError, load_state
 
-    found = state.load(folder)
+    found = load_state(folder)
     if found is None:
         raise SyncError("no_state", folder=folder)
     return found
@@ -163,9 +163,10 @@ def sheets_of(url: str, said: Said, *, write: bool) -> Sheets:
     from sheets.google.urls import parse_link
     from sheets.google.write import Sheets
 
-    return Sheets(parse_link(url), url, choose(WRITE if write else READ), tell=listener(said))
+    tell = listener(said)
+    return Sheets(parse_link(url), url, choose(WRITE if write else READ, tell=tell), tell=tell)
 
 
 def _say(lines: list[str]) -> None:
     for line in lines:
-        click.echo(line)
+        echo(line)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bundodo.options import Judged, Said, judged, speaking
+from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 from templates.words import Words
 
@@ -75,7 +76,7 @@ def command(path: Path, machines: int | None, sources: tuple[str, ...], force: b
         raise Trouble(words.say("trouble.exists", path=error.path)) from error
     except OSError as error:
         raise Trouble(words.say("trouble.write", path=path, why=error.strerror)) from error
-    click.echo(words.say("template.wrote", path=path, forms=len(moved) + blank, filled=len(moved)))
+    echo(words.say("template.wrote", path=path, forms=len(moved) + blank, filled=len(moved)))
     sys.exit(run.exit_code)
 
 

@@ -54,7 +54,7 @@ def board_of(run: Run, words: Words, tell: Callable[[str], None], hexes: str = "
     for other in others:
         tell(words.say("print.field_left", source=place_of(other), first=place_of(first)))
     reading = read(first, hexes or (lattice_of(first.grid, run.game) if first.grid else ""))
-    for line in fault_lines(reading.faults, reading.refs, place_of(first), words):
+    for line in fault_lines((*reading.faults, *reading.notes), reading.refs, place_of(first), words):
         tell(line)
     return None if reading.faults else reading.board
 

@@ -7,6 +7,7 @@ import unicodedata
 from pathlib import Path
 
 from sheets.disk import write_whole
+from templates.opened import read_bytes
 
 _MARKS = {
     ".pdf": re.compile(rb"/Producer ?\(bundodo "),
@@ -16,6 +17,8 @@ _MARKS = {
     ".json": re.compile(rb'\A\{\s*"bundodo": "'),
 }
 """How files of ours are known, by kind; only these may be replaced."""
+
+_MOST = 1_000_000_000
 
 _RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])\Z", re.IGNORECASE)
 _LONGEST = 100
@@ -33,7 +36,7 @@ class NotOursError(Exception):
 def is_ours(path: Path) -> bool:
     """Whether the file is of a kind that carries our mark, and carries it."""
     mark = _MARKS.get(path.suffix.lower())
-    return mark is not None and mark.search(path.read_bytes()) is not None
+    return mark is not None and mark.search(read_bytes(path, _MOST)) is not None
 
 
 def write(path: Path, data: bytes, *, force: bool = False) -> None:

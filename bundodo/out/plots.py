@@ -8,11 +8,9 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-import click
-
 from bundodo.out import files
 from bundodo.runs import odds_words
-from bundodo.say.terminal import visible
+from bundodo.say.terminal import echo, visible
 from bundodo.say.trouble import Trouble
 from templates.version import APPLICATION, PRODUCER
 from templates.words import Words
@@ -101,4 +99,4 @@ def save(data: bytes, path: Path, words: Words, *, force: bool) -> None:
         raise Trouble(words.say("trouble.exists", path=error.path)) from error
     except OSError as error:
         raise Trouble(words.say("trouble.write", path=path, why=error.strerror)) from error
-    click.echo(odds_words(words.lang).say("plot.done", path=path), err=True)
+    echo(odds_words(words.lang).say("plot.done", path=path), err=True)

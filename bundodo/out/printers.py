@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
 from bundodo.say.trouble import Trouble
 from sheets.disk import config_folder
+from templates.opened import parse_toml, read_text
 from templates.words import Words
 
 Offset = tuple[float, float]
@@ -68,9 +68,9 @@ def load() -> dict[str, Printer]:
     if not file.exists():
         return {}
     try:
-        data = tomllib.loads(file.read_text(encoding="utf-8"))
+        data = parse_toml(read_text(file))
         return {name: _printer(one) for name, one in data.items()}
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError, TypeError, ValueError) as error:
+    except (OSError, KeyError, TypeError, ValueError, RecursionError) as error:
         raise ProfilesError(file, str(error)) from error
 
 

@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 from bundodo.pipeline import Checked, Run
 from bundodo.say.diagnostics import Diagnostic, Severity, Teller
 from bundodo.say.points import points
-from bundodo.say.terminal import visible
+from bundodo.say.terminal import disarmed, visible
 from templates.version import PRODUCER
 from templates.words import Words
 
@@ -96,8 +96,8 @@ def _md_line(diagnostic: Diagnostic, teller: Teller, words: Words) -> str:
 
 
 def _md(text: str) -> str:
-    """Text that Markdown takes as it is, on one line."""
-    return visible(" ".join(text.split())).translate(_MARKDOWN)
+    """Text that Markdown takes as it is, on one line, and that calls nobody and leads nowhere."""
+    return disarmed(visible(" ".join(text.split()))).translate(_MARKDOWN)
 
 
 def _xml(text: str) -> str:

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 import click
 
 from bundodo.say.helptext import spoken
+from bundodo.say.terminal import echo
 from templates.words import Words
 
 _IN_BRACKETS = re.compile(r"\((.*)\)")
@@ -23,10 +24,10 @@ class Misuse(click.UsageError):
 
     def show(self, file: object = None) -> None:  # noqa: ARG002
         if self.ctx is not None:
-            click.echo(self.ctx.get_usage(), err=True)
-            click.echo(self.words.say("hint", command=self.ctx.command_path), err=True)
-            click.echo(err=True)
-        click.echo(self.message, err=True)
+            echo(self.ctx.get_usage(), err=True)
+            echo(self.words.say("hint", command=self.ctx.command_path), err=True)
+            echo(err=True)
+        echo(self.message, err=True)
 
 
 @contextmanager

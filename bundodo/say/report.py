@@ -80,7 +80,7 @@ def report(run: Run, lang: Lang) -> Report:
     )
 
 
-def encode(value: Report, *, plain: bool = False) -> str:
+def encode(value: msgspec.Struct, *, plain: bool = False) -> str:
     """The report as indented JSON text; ``plain`` in ASCII, for a terminal or a file that is not UTF-8."""
     built = msgspec.to_builtins(value)
     text = json.dumps(built, ensure_ascii=plain, indent=2)

@@ -32,13 +32,6 @@ class Column:
         return max((min(cell_len(self.title), most), *map(cell_len, self.cells)))
 
 
-def console(color: bool | None) -> Console:
-    """The terminal; 80 columns wide where it is none."""
-    from rich.console import Console
-
-    return Console(no_color=color is False, force_terminal=color or None)
-
-
 def packed(
     names: Sequence[Column], columns: Sequence[Column], width: int, *, least: int, headed: bool = True
 ) -> Iterator[Table]:

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-
-import click
 
 from bundodo.pipeline import Checked, Run
 from bundodo.say.diagnostics import Diagnostic, Severity, Teller
 from bundodo.say.points import capped, points
-from bundodo.say.terminal import visible
+from bundodo.say.terminal import style, visible
 from designer.game import Summary
 from sheets.grid import CellRef, Ref
 from templates.words import Words
 
-HOW_READ = frozenset(("E240", "E241", "E242", "E243"))
-"""Notes on how a spreadsheet was had; nothing was left alone there."""
-LOUD = frozenset(("E029", "E044", "E056"))
+HOW_READ = frozenset(("E066", "E240", "E241", "E242", "E243"))
+"""Notes on how a spreadsheet was had, and on what was taken for a field; nothing was left alone there."""
+LOUD = frozenset(("E029", "E044", "E056", "E059", "E061", "E067", "E069", "E071", "E255"))
 """Notes on what was left alone that somebody may miss."""
+MOST_HINTS = 3
+"""Sources of which the command to look at them is named."""
 MOST_RELATED = 10
 """Related places that are named; JSON has all."""
 COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
@@ -27,22 +28,54 @@ def lines(run: Run, words: Words, *, verbose: bool = False, quiet: bool = False)
     """The whole report, line by line. Notes on tabs left alone only when asked for, or when no machine was found;
     ``quiet`` leaves out advice that is no more than a note."""
     teller = Teller(words.lang, run.game.NAME)
+    shared = _shared(run)
+    seen: set[Key] = set()
     for checked in run.machines:
         yield verdict(run.game.summary(checked.machine, checked.profile), checked, run.terms.cap, words)
         for diagnostic in checked.diagnostics:
             if quiet and diagnostic.severity is Severity.NOTE:
                 continue
-            yield from told(diagnostic, teller, words, seen=checked.entry.values.place)
+            key = _key(diagnostic)
+            if shared[key] <= 1:
+                yield from told(diagnostic, teller, words, seen=checked.entry.values.place)
+            elif key not in seen:
+                # What a header of a list lacks is a fault of all its machines, and told once.
+                yield from told(diagnostic, teller, words, seen=checked.entry.values.place)
+                yield f"      {words.say('check.shared', count=shared[key] - 1)}"
+                seen.add(key)
+            else:
+                yield f"   {words.say('check.as_above', code=diagnostic.code)}"
     yield from failures(run, words, verbose=verbose)
     left = [note for note in run.notes if note.code not in HOW_READ | LOUD]
     if left and run.machines and not verbose and not quiet:
         yield words.say("check.notes", count=len(left))
     if not run.machines and not run.failures:
         yield words.say("check.none", fields=len(run.fields), notes=len(run.notes))
+    if not quiet:
+        from bundodo.understood import sources_with_doubts
+
+        for source in sources_with_doubts(run)[:MOST_HINTS]:
+            yield words.say("read.more", source=visible(source))
     if run.machines:
         bad = sum(not checked.legal for checked in run.machines)
         cap = capped("check.cap", run.terms.cap, words)
         yield words.say("check.sum" if bad else "check.sum_legal", count=len(run.machines), bad=bad, cap=cap)
+
+
+Key = tuple[str, Ref]
+_OF_HEADERS = frozenset(("E031", "E032", "E033", "E038", "E045", "E046"))
+"""What is told of a label, which machines of a list share."""
+
+
+def _key(diagnostic: Diagnostic) -> Key:
+    return diagnostic.code, diagnostic.ref
+
+
+def _shared(run: Run) -> Counter[Key]:
+    """How many machines each fault of a header is told of; two faults of one machine count once."""
+    return Counter(
+        key for checked in run.machines for key in {_key(one) for one in checked.diagnostics if one.code in _OF_HEADERS}
+    )
 
 
 def failures(run: Run, words: Words, *, verbose: bool = False) -> Iterator[str]:
@@ -55,8 +88,8 @@ def failures(run: Run, words: Words, *, verbose: bool = False) -> Iterator[str]:
 
 def verdict(summary: Summary, checked: Checked, cap: int | None, words: Words) -> str:
     """One line: legal or not, name, player, cost to the cap, source."""
-    mark = click.style("OK", fg="green", bold=True) if checked.legal else click.style("NG", fg="red", bold=True)
-    name = click.style(visible(summary.name) or words["check.unnamed"], bold=True)
+    mark = style("OK", fg="green", bold=True) if checked.legal else style("NG", fg="red", bold=True)
+    name = style(visible(summary.name) or words["check.unnamed"], bold=True)
     player = words.say("check.player", player=visible(summary.player)) if summary.player else ""
     cost = points(summary.total, cap)
     return "  ".join(part for part in (f"{mark} {name}{player}", cost, str(checked.entry.values.place)) if part)
@@ -66,9 +99,7 @@ def told(
     diagnostic: Diagnostic, teller: Teller, words: Words, *, indent: str = "   ", seen: Ref | None = None
 ) -> Iterator[str]:
     """A diagnostic in two to four lines: code and place, what, what to do, related places."""
-    label = click.style(
-        f"{words[f'severity.{diagnostic.severity}']} {diagnostic.code}", fg=COLOURS[diagnostic.severity]
-    )
+    label = style(f"{words[f'severity.{diagnostic.severity}']} {diagnostic.code}", fg=COLOURS[diagnostic.severity])
     yield f"{indent}{label} {short(diagnostic.ref, seen)}"
     yield f"{indent}   {teller.message(diagnostic)}"
     hint = teller.hint(diagnostic)

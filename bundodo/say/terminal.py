@@ -6,11 +6,26 @@ import codecs
 import io
 import os
 import re
+import secrets
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import IO, TYPE_CHECKING, Any
+
+import click
 
 from templates.words import LANGS
 
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.segment import Segment
+
+_MARK = f"\x1b{secrets.token_hex(8)}:"
+"""What our own styles begin with until they are written: nobody else's text can pass for one."""
+_COLOURS = {"black": 30, "red": 31, "green": 32, "yellow": 33, "blue": 34, "magenta": 35, "cyan": 36, "white": 37}
+_CALLS = re.compile(r"[@＠]|\b(?:mailto|tel|javascript|data)(?=:)|:(?=//)|\bwww(?=\.)|<(?=[@#!:a-z])", re.IGNORECASE)
+"""What chats make calls and links of, up to where it is broken."""
+_BEYOND = frozenset("\n\u3000\u00a0\u200b")
+"""Characters that do no harm in a terminal, though they are not printed: ends of lines, and spaces."""
 _ASCII = "bundodo_ascii"
 
 
@@ -41,16 +56,73 @@ def is_utf8() -> bool:
 
 def printable_json(text: str) -> str:
     """JSON as it can be printed: in ASCII, letters as ``\\u30a2``, where the terminal or the file is not UTF-8."""
-    if is_utf8():
-        return text
     import json
 
+    if not text.replace("\n", "").isprintable():
+        text = "".join(c if c.isprintable() or c in "\n \u3000" else json.dumps(c)[1:-1] for c in text)
+    if is_utf8():
+        return text
     return re.sub("[^\x00-\x7f]+", lambda found: json.dumps(found.group())[1:-1], text)
+
+
+def echo(
+    message: object = "",
+    *,
+    err: bool = False,
+    nl: bool = True,
+    color: bool | None = None,
+    file: IO[Any] | None = None,
+) -> None:
+    """The one way in which anything is told. What stands in somebody's file moves no cursor, rings no bell and turns no
+    line round: controls are written as ``\\x1b``; our own `style` is all that colours."""
+    click.echo(_written(str(message)), file=file, err=err, nl=nl, color=color)
+
+
+def style(text: str, fg: str | None = None, *, bold: bool = False) -> str:
+    """Text in a colour of the terminal, or bold, as soon as `echo` writes it."""
+    codes = [str(_COLOURS[fg])] if fg else []
+    return f"{_MARK}{';'.join([*codes, *(['1'] if bold else [])])}m{text}{_MARK}0m"
+
+
+def console(color: bool | None) -> Console:
+    """The terminal for tables; 80 columns wide where it is none. What stands in the tables is told as by `echo`."""
+    from rich.console import Console
+    from rich.segment import Segment
+
+    class Plain(Console):
+        def render(self, *args: Any, **options: Any) -> Iterable[Segment]:
+            for one in super().render(*args, **options):
+                yield one if one.control else Segment(harmless(one.text), one.style)
+
+    return Plain(no_color=color is False, force_terminal=color or None)
+
+
+def _written(text: str) -> str:
+    first, *rest = text.split(_MARK)
+    made = [harmless(first)]
+    for part in rest:
+        codes, _, told = part.partition("m")
+        made.append(f"\x1b[{codes}m{harmless(told)}")
+    return "".join(made)
+
+
+def harmless(text: str) -> str:
+    """Text as it may reach a terminal; its lines stay lines."""
+    lines = text.replace("\r\n", "\n")
+    if lines.replace("\n", "").isprintable():
+        return lines
+    return "".join(c if c.isprintable() or c in _BEYOND else "    " if c == "\t" else _escaped(c) for c in lines)
 
 
 def visible(text: str) -> str:
     """Text on one line without what would turn or erase the line it stands in: controls as ``\\x1b``, ``\\u202e``."""
     return "".join(c if c.isprintable() or c in "\u3000\u00a0" else _escaped(c) for c in text)
+
+
+def disarmed(text: str) -> str:
+    """Text for a chat: nobody is called by an ``@everyone`` in it, and no link is made of it. It looks the same, with
+    spaces of no width inside."""
+    return _CALLS.sub("\\g<0>\u200b", text)
 
 
 def _escaped(character: str) -> str:

@@ -6,6 +6,8 @@ from typing import Any
 
 import click
 
+from bundodo.say.terminal import echo
+
 
 class Trouble(click.ClickException):
     """Usage, or something that could not be read or written: told with what to do, exit 2."""
@@ -13,4 +15,4 @@ class Trouble(click.ClickException):
     exit_code = 2
 
     def show(self, file: Any = None) -> None:
-        click.echo(self.message, file=file, err=file is None)
+        echo(self.message, file=file, err=file is None)

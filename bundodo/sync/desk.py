@@ -3,28 +3,27 @@ on, put together machine by machine."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from bundodo.builds import Build, load, normal
+from bundodo.sync.found import Found, base_of, flat, follow, knows, unsaid
 from designer.game import AnyGame
 from designer.games import registry
 from sheets import tabs
 from sheets.failures import SourceError
-from sheets.form import Finding, Form
+from sheets.form import Finding, Form, named
 from sheets.google.write import Now, TabNow
-from sheets.grid import Grid, KeyRef, Rect, a1
+from sheets.grid import Grid, KeyRef, a1
 from sheets.layout import Layout, read
-from sheets.people import find
-from sheets.sync.align import align
+from sheets.sources import SUFFIXES
+from sheets.sync import state as states
+from sheets.sync.align import LIKE, align, likeness
 from sheets.sync.merge import Change, Merged, Who, merge
 from sheets.sync.plan import path_of, places
-from sheets.sync.record import Norm, Record, Row, record
-from sheets.sync.state import Known, State
-
-_ROW = re.compile(r"(\w+)\[(\d+)\]\.(.+)\Z")
+from sheets.sync.record import Norm, Record, record
+from sheets.sync.state import Known, State, StateError
 
 
 class SyncError(Exception):
@@ -33,23 +32,6 @@ class SyncError(Exception):
     def __init__(self, key: str, **params: object) -> None:
         super().__init__(f"{key} {params}")
         self.key, self.params = key, params
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A machine in the spreadsheet."""
-
-    tab: TabNow
-    layout: Layout
-    record: Record
-
-    @property
-    def range(self) -> str:
-        return _shown(self.layout.area)
-
-    @property
-    def name(self) -> str:
-        return str(self.record.fields.get(self.layout.form.name.path) or self.tab.title)
 
 
 @dataclass(slots=True)
@@ -63,6 +45,8 @@ class Pair:
     broken: bool = False
     merged: Merged | None = None
     moves_in: bool = False
+    unsure: Found | None = None
+    """Another machine, on the tab on which this one was when there was no more to know it by."""
     chosen: frozenset[object] = frozenset()
     """Keys of the conflicts that the user decided."""
 
@@ -75,6 +59,11 @@ class Pair:
     def title(self) -> str:
         """The tab."""
         return self.found.tab.title if self.found else self.known.title if self.known else ""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something of it is to be decided."""
+        return self.unsure is not None or bool(self.merged and self.merged.conflicts)
 
     @property
     def file(self) -> str:
@@ -113,6 +102,8 @@ class Desk:
     now: Now
     pairs: list[Pair] = field(default_factory=list)
     failures: list[Finding] = field(default_factory=list)
+    notes: list[Finding] = field(default_factory=list)
+    """What was left out, and is told without being a fault."""
     found: list[Found] = field(default_factory=list)
     empty: list[Found] = field(default_factory=list)
     fields: list[TabNow] = field(default_factory=list)
@@ -123,7 +114,7 @@ class Desk:
         found = self._layouts.get(id(grid))
         if found is None:
             # The grid is kept with it, so that its id stays its own.
-            found = self._layouts[id(grid)] = grid, find.find(self.form, grid)
+            found = self._layouts[id(grid)] = grid, tabs.layouts_of(self.form, grid)
         return found[1]
 
     def sort(self, tab: TabNow, *, asked: bool) -> None:
@@ -131,6 +122,9 @@ class Desk:
         found = tabs.sort(tab.grid, {self.game.NAME: self.form}, self.game.NAME, asked=asked)
         self._layouts[id(tab.grid)] = tab.grid, found.layouts
         self.failures += found.failures
+        self.notes += [one for one in found.notes if one.code == "E255"]
+        hidden = [one for values in found.machines for one in values[1].findings if one.code == "E040"]
+        self.notes += hidden
         if found.is_field:
             self.fields.append(tab)
         for layouts, machines in ((found.layouts, self.found), (found.empty, self.empty)):
@@ -148,6 +142,10 @@ class Desk:
         if both := {key(name) for name in ours} & {key(name) for name in theirs}:
             raise SyncError("both", names=", ".join(sorted(both)))
         used: set[str] = set()
+        for pair in list(self.pairs):
+            if pair.unsure and (named := {key(pair.title), key(pair.file)} & sides.keys()):
+                used |= named
+                self._decide(pair, pair.unsure, sides[named.pop()])
         for pair in self.pairs:
             if pair.merged is None:
                 continue
@@ -164,21 +162,80 @@ class Desk:
         if unknown := [name for name in sides if name not in used and name.partition("!")[0] not in there]:
             raise SyncError("no_tab", names=", ".join(unknown), tabs=", ".join(tab.title for tab in self.now.tabs))
 
+    def _decide(self, pair: Pair, unsure: Found, who: Who) -> None:
+        """What stands on the tab of a known machine is that one (theirs), or another (ours)."""
+        pair.unsure = None
+        if who is Who.THEIRS:
+            pair.found = unsure
+            self.merge(pair)
+        else:
+            self.pairs.append(Pair(None, None, unsure))
+
+    def merge(self, pair: Pair) -> None:
+        """Puts a machine that is on both sides together."""
+        if pair.build is None or pair.found is None:
+            return
+        base = base_of(pair.known) if pair.known else None
+        gone = unsaid(self.form, pair.found.layout)
+        pair.merged = merge(base, pair.build.record, pair.found.record, gone)
+        if self.is_doubted(pair.found.tab):
+            pair.merged = pair.merged.doubted()
+        _tell_gone(self, pair, base, gone)
+
+    def is_doubted(self, tab: TabNow) -> bool:
+        """Whether a write of ours may have gone astray on this tab."""
+        titles = [one.title for one in self.state.machines if one.tab in self.state.doubted]
+        return tab.id in self.state.doubted if tab.id is not None else tab.title in titles
+
+    def still_doubted(self, *, is_taken: bool) -> list[int]:
+        """The tabs of which something is still to be decided. ``is_taken``: new machines on them were taken in."""
+        left = [pair for pair in self.pairs if pair.is_open or not (is_taken or pair.known or pair.build)]
+        tabs = {_number(pair) for pair in left if pair.found and self.is_doubted(pair.found.tab)}
+        return [number for number in self.state.doubted if number in tabs]
+
+
+def _number(pair: Pair) -> int | None:
+    """The number of a machine's tab; the last one known where an export told none."""
+    if pair.found and pair.found.tab.id is not None:
+        return pair.found.tab.id
+    return pair.known.tab if pair.known else None
+
+
+def load_state(folder: Path) -> State | None:
+    """The state of a folder, of a game that is there. Raises StateError, OSError."""
+    state = states.load(folder)
+    if state and state.game not in registry.GAMES:
+        raise StateError("unreadable", folder / states.FOLDER / states.STATE)
+    return state
+
 
 def lay_desk(folder: Path, state: State, now: Now) -> Desk:
     """Reads the folder, and puts everything together."""
     game = registry.load(state.game)
     desk = Desk(folder, game, game.form(), state, now)
+    for known in state.machines:
+        # What the form doesn't know is of another version, or of somebody's making.
+        known.values = {path: value for path, value in known.values.items() if knows(desk.form, path)}
     known_tabs = {one.tab for one in state.machines if one.tab is not None}
     for tab in now.tabs:
         desk.sort(tab, asked=tab.id in known_tabs)
     builds, broken = _builds(folder, desk)
     _pair(desk, builds, broken)
     for pair in desk.pairs:
-        if pair.build and pair.found:
-            base = base_of(pair.known) if pair.known else None
-            pair.merged = merge(base, pair.build.record, pair.found.record)
+        desk.merge(pair)
     return desk
+
+
+def _tell_gone(desk: Desk, pair: Pair, base: Record | None, gone: set[str]) -> None:
+    """Labels that a tab had when it was last read, and has no more: somebody typed over them."""
+    assert pair.found is not None
+    if base is None:
+        return
+    said = set(base.fields)
+    said |= {f"{table}.{column}" for table, rows in base.tables.items() for row in rows for column in row}
+    if missed := sorted(said & gone):
+        labels = tuple(named(desk.form.field(path).labels) for path in missed)
+        desk.failures.append(Finding("E251", pair.found.tab.grid.place, {"labels": labels, "file": pair.file}))
 
 
 def game_of(now: Now) -> str:
@@ -188,19 +245,6 @@ def game_of(now: Now) -> str:
     if len(games) > 1:
         raise SyncError("games", games=", ".join(sorted(games)))
     return games.pop() if games else registry.DEFAULT
-
-
-def base_of(known: Known) -> Record:
-    """The base of a machine as a record."""
-    fields: dict[str, Norm] = {}
-    rows: dict[str, dict[int, dict[str, Norm]]] = {}
-    for path, value in known.values.items():
-        if match := _ROW.match(path):
-            rows.setdefault(match[1], {}).setdefault(int(match[2]), {})[match[3]] = value
-        else:
-            fields[path] = value
-    tables = {table: tuple(found[n] for n in sorted(found)) for table, found in rows.items()}
-    return Record(fields, tables)
 
 
 def known_of(pair: Pair, base: Record, file: str | None = None) -> Known:
@@ -219,8 +263,17 @@ def _builds(folder: Path, desk: Desk) -> tuple[list[Build], set[str]]:
     """The machines of the folder, and the names of the files that can't be read."""
     builds: list[Build] = []
     broken: set[str] = set()
-    for path in sorted(folder.glob("*.toml")):
-        if path.name.startswith(".") or not path.is_file():
+    paths = sorted(path for path in folder.iterdir() if not path.name.startswith((".", "~$")))
+    if left := [path.name for path in paths if _is_left_out(path)]:
+        desk.notes.append(Finding("E256", KeyRef(folder.name), {"names": tuple(left)}))
+    for path in paths:
+        if path.suffix.lower() != ".toml":
+            continue
+        if path.is_symlink() and path.resolve().parent != folder.resolve():
+            desk.failures.append(Finding("E250", KeyRef(path.name), {}))
+            broken.add(path.name)
+            continue
+        if not path.is_file():
             continue
         try:
             build = load(path, desk.form)
@@ -237,6 +290,13 @@ def _builds(folder: Path, desk: Desk) -> tuple[list[Build], set[str]]:
     return builds, broken
 
 
+def _is_left_out(path: Path) -> bool:
+    """Whether somebody may think that this is synced: a machine in another sort of file, or in a folder within."""
+    if path.is_dir() and not path.is_symlink():
+        return next((True for one in path.rglob("*") if one.suffix.lower() in SUFFIXES), False)
+    return path.suffix.lower() in SUFFIXES and path.suffix.lower() != ".toml"
+
+
 def _is_wrong_shape(build: Build, desk: Desk, broken: set[str]) -> bool:
     """Whether a key has a value of a shape that holds no value (E112 to E115): it must not count as emptied."""
     wrong = [one for one in build.values.findings if one.code in {"E112", "E113", "E114", "E115"}]
@@ -248,17 +308,18 @@ def _is_wrong_shape(build: Build, desk: Desk, broken: set[str]) -> bool:
 
 def _pair(desk: Desk, builds: list[Build], broken: set[str]) -> None:
     known = desk.state.machines
-    found = _follow(known, desk.found)
+    found, unsure = follow(known, desk.found)
     files = {build.path.name: build for build in builds}
     pairs = [
-        Pair(one, files.pop(one.file, None), found.get(n), broken=one.file in broken) for n, one in enumerate(known)
+        Pair(one, files.pop(one.file, None), found.get(n), broken=one.file in broken, unsure=unsure.get(n))
+        for n, one in enumerate(known)
     ]
     _renamed_files(pairs, files)
-    taken = [id(pair.found) for pair in pairs if pair.found]
+    taken = [id(one) for pair in pairs for one in (pair.found, pair.unsure) if one]
     news = [one for one in desk.found if id(one) not in taken]
     # A file of the same machine that was here before the first pull.
     rest = list(files.values())
-    alike = align([_flat(one.record) for one in news], [_flat(one.record) for one in rest], alike=False)
+    alike = align([flat(one.record) for one in news], [flat(one.record) for one in rest], alike=False)
     pairs += [Pair(None, rest[alike[n]] if n in alike else None, one) for n, one in enumerate(news)]
     pairs += [Pair(None, build, None) for n, build in enumerate(rest) if n not in alike.values()]
     desk.pairs = pairs
@@ -268,51 +329,11 @@ def _renamed_files(pairs: list[Pair], files: dict[str, Build]) -> None:
     """A file that is gone while another holds the same machine was renamed."""
     lost = [pair for pair in pairs if pair.known and not pair.build and not pair.broken]
     rest = list(files.values())
-    bases = [_flat(base_of(pair.known)) for pair in lost if pair.known]
-    for n, at in align(bases, [_flat(one.record) for one in rest], alike=False).items():
-        lost[n].build = files.pop(rest[at].path.name)
-
-
-def _follow(known: list[Known], found: list[Found]) -> dict[int, Found]:
-    """Where each known machine is now: on its own tab, whatever that is called by now; else where the same machine
-    stands."""
-    pairs: dict[int, Found] = {}
-    by_number = {one.tab.id for one in found if one.tab.id is not None}
-    for tab in dict.fromkeys((one.tab, one.title) for one in known):
-        mine = [n for n, one in enumerate(known) if (one.tab, one.title) == tab]
-        there = [one for one in found if _is_tab(one.tab, tab, by_number) and one not in pairs.values()]
-        if len(mine) == len(there) == 1:
-            pairs[mine[0]] = there[0]
-        else:
-            rows = [_flat(base_of(known[n])) for n in mine]
-            pairs |= {mine[a]: there[b] for a, b in align(rows, [_flat(one.record) for one in there]).items()}
-    lost = [n for n in range(len(known)) if n not in pairs]
-    taken = {id(one) for one in pairs.values()}
-    rest = [one for one in found if id(one) not in taken]
-    rows = [_flat(base_of(known[n])) for n in lost]
-    pairs |= {lost[a]: rest[b] for a, b in align(rows, [_flat(one.record) for one in rest], alike=False).items()}
-    return pairs
-
-
-def _is_tab(tab: TabNow, known: tuple[int | None, str], numbers: Collection[int]) -> bool:
-    """By its number; by its title where an export told none."""
-    number, title = known
-    if number is None or not numbers:
-        return tab.title == title
-    return tab.id == number
-
-
-def _flat(one: Record) -> Row:
-    """A machine as one row. Rows of its tables are told apart by their place among equals."""
-    values: dict[str, Norm] = dict(one.fields)
-    for table, rows in one.tables.items():
-        for number, row in enumerate(rows):
-            values |= {f"{table}[{number}].{column}": value for column, value in row.items()}
-    return values
-
-
-def _shown(area: Rect) -> str:
-    return f"{a1(area.top, area.left)}:{a1(area.bottom, area.right)}"
+    bases = [flat(base_of(pair.known)) for pair in lost if pair.known]
+    for n, at in align(bases, [flat(one.record) for one in rest], alike=False).items():
+        # A twin has the name in common, and little else.
+        if likeness(bases[n], flat(rest[at].record)) >= LIKE:
+            lost[n].build = files.pop(rest[at].path.name)
 
 
 def wants_fill(game: str | None = None) -> Callable[[Grid], bool]:

@@ -17,6 +17,7 @@ from sheets.files import builds
 from sheets.google.write import TabNow
 from sheets.sync.merge import Change, Key, Who, judge
 from sheets.sync.state import KnownField
+from templates.opened import read_bytes
 
 FILE = "field.toml"
 _SIZES = ("cols", "rows")
@@ -55,7 +56,7 @@ def merge_field(folder: Path, tab: TabNow, known: KnownField | None) -> tuple[Fi
     theirs = hexes_of(reading.board)
     name = known.file if known else FILE
     path = folder / name
-    data = path.read_bytes() if path.exists() else b""
+    data = read_bytes(path) if path.exists() else b""
     if not data and known:
         return None
     ours = _here(data, name) if data else {}

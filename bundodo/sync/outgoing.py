@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from bundodo.pipeline import Checked
-from bundodo.sync.desk import Desk, Found, Pair
+from bundodo.sync.desk import Desk, Pair
+from bundodo.sync.found import Found
 from bundodo.sync.verdicts import Verdicts
 from sheets.google.write import Edit, TabNow
 from sheets.grid import Grid, Place, a1

@@ -10,13 +10,15 @@ from pathlib import Path
 from bundodo import builds
 from bundodo.out.files import Slugs, slug
 from bundodo.sync import show
-from bundodo.sync.desk import Desk, Pair, SyncError, base_of, game_of, key, known_of, lay_desk, wants_fill
+from bundodo.sync.desk import Desk, Pair, SyncError, game_of, key, known_of, lay_desk, load_state, wants_fill
 from bundodo.sync.field import merge_field
+from bundodo.sync.found import base_of
 from sheets.failures import SourceError
 from sheets.google.write import Now, Sheets
 from sheets.sync import state as states
 from sheets.sync.merge import Change, Merged, Who
 from sheets.sync.state import Known, State
+from templates.opened import read_bytes
 from templates.words import Words
 
 _TRIES = 3
@@ -32,13 +34,15 @@ class Outcome:
     first: bool = False
     """Whether the folder came to belong to its spreadsheet just now."""
     failed: bool = False
+    asked: int = 0
+    """Machines on a tab in doubt, which are not taken in until the user says so."""
 
     @property
     def exit_code(self) -> int:
         """2 where something could not be read or written, 1 where something is in conflict."""
         if self.failed or self.desk.failures:
             return 2
-        return 1 if self.desk.conflicts else 0
+        return 1 if any(pair.is_open for pair in self.desk.pairs) or self.asked else 0
 
 
 class _ChangedError(Exception):
@@ -61,7 +65,7 @@ def pull(
 ) -> Outcome:
     """Raises SyncError, SourceError, StateError, OSError."""
     with states.alone(folder):
-        state = states.load(folder)
+        state = load_state(folder)
         if state and state.spreadsheet != sheets.link.id:
             raise SyncError("other", folder=folder, title=state.title, url=state.url)
         now = sheets.look(wants_fill(state.game if state else None))
@@ -70,26 +74,35 @@ def pull(
         for last in (False,) * (_TRIES - 1) + (True,):
             desk = lay_desk(folder, state, now)
             desk.choose(ours, theirs)
+            outcome = Outcome(desk, first=is_first)
             try:
-                outcome = _take_in(desk, now, words, clock, {key(name) for name in theirs})
-                outcome.first = is_first
+                _take_in(outcome, now, words, clock, {key(name) for name in theirs})
                 return outcome
+            except OSError as error:
+                raise stopped(error, outcome.lines, words) from error
             except _ChangedError as error:
                 if last:
                     raise SyncError("changing", path=error.args[0]) from error
         raise AssertionError("the last try returns or raises")
 
 
-def _take_in(desk: Desk, now: Now, words: Words, clock: Callable[[], str], theirs: set[str]) -> Outcome:
-    outcome = Outcome(desk)
+def stopped(error: OSError, done: list[str], words: Words, key: str = "stopped_pull") -> SyncError:
+    """The disk is full, or a file can't be written: which, and what had been done by then."""
+    told = "\n".join(done) or words["trouble.nothing_done"]
+    return SyncError(key, path=error.filename, why=error.strerror or type(error).__name__, done=told)
+
+
+def _take_in(outcome: Outcome, now: Now, words: Words, clock: Callable[[], str], theirs: set[str]) -> None:
+    desk = outcome.desk
     slugs = _slugs(desk.folder)
     machines = [_one(desk, pair, outcome, words, slugs, theirs) for pair in desk.pairs]
     state = desk.state
+    doubted = desk.still_doubted(is_taken=not outcome.asked)
     state.machines = [known for known in machines if known is not None]
     _take_field(desk, outcome, words)
     state.title, state.time = now.title, clock()
+    state.doubted = doubted
     states.save(desk.folder, state)
-    return outcome
 
 
 def _one(desk: Desk, pair: Pair, outcome: Outcome, words: Words, slugs: Slugs, theirs: set[str]) -> Known | None:
@@ -98,6 +111,10 @@ def _one(desk: Desk, pair: Pair, outcome: Outcome, words: Words, slugs: Slugs, t
     if pair.merged is not None:
         taken = take(desk, pair, pair.merged, outcome, words)
         return known_of(pair, pair.merged.settled(taken=taken))
+    if pair.found and not pair.known and desk.is_doubted(pair.found.tab) and key(pair.title) not in theirs:
+        outcome.asked += 1
+        outcome.lines.append(words.say("only.doubted", name=pair.found.name, tab=pair.title))
+        return None
     if pair.found and not pair.build and not pair.broken and (not pair.known or wanted_back):
         file = pair.file or f"{slugs.take(str(pair.found.record.fields.get('name') or ''), fallback='machine')}.toml"
         states.replace(desk.folder / file, builds.new(desk.form, pair.found.record, words.lang), desk.folder)
@@ -105,12 +122,10 @@ def _one(desk: Desk, pair: Pair, outcome: Outcome, words: Words, slugs: Slugs, t
         outcome.lines.append(words.say("pull.new", file=file, tab=pair.title, name=pair.found.name))
         return known_of(pair, pair.found.record, file)
     outcome.lines += show.standing(pair, words)
-    if pair.known and pair.found:
-        return known_of(pair, base_of(pair.known))
-    if pair.known and (pair.build or pair.broken):
+    if pair.known and (pair.build or pair.broken) and not pair.found and not pair.unsure:
         pair.known.gone = True
         return pair.known
-    return None
+    return known_of(pair, base_of(pair.known)) if pair.known and pair.found else pair.known if pair.unsure else None
 
 
 def take(
@@ -139,7 +154,7 @@ def take(
 
 def _put(path: Path, before: bytes, data: bytes, folder: Path) -> None:
     """Replaces a file, unless somebody has just saved it."""
-    if path.exists() and path.read_bytes() != before:
+    if path.exists() and read_bytes(path) != before:
         raise _ChangedError(path)
     states.replace(path, data, folder)
 

@@ -13,12 +13,14 @@ from pathlib import Path
 
 import msgspec
 
-from bundodo.sync import show
-from bundodo.sync.desk import Found, Pair, SyncError, key, known_of, lay_desk
+from bundodo.sync.checking import Seen, compare
+from bundodo.sync.desk import Pair, SyncError, key, known_of, lay_desk, load_state
+from bundodo.sync.found import Found
 from bundodo.sync.outgoing import Plan, Refused, Unit, is_row, only, planned, unit_of, with_row
-from bundodo.sync.pull import Outcome, now_text, take
-from bundodo.sync.rooms import Fit, fit, homeless_lines, move_in
-from bundodo.sync.verdicts import Verdicts, judge, verdicts
+from bundodo.sync.plan_lines import plan_lines, seen_lines
+from bundodo.sync.pull import Outcome, now_text, stopped, take
+from bundodo.sync.rooms import Fit, fit, move_in
+from bundodo.sync.verdicts import judge, verdicts
 from designer.game import Terms
 from sheets.failures import SourceError
 from sheets.google.write import Batch, Edit, Now, Sheets, TabNow, differ
@@ -73,9 +75,11 @@ class Pusher:
     def run(self) -> Pushed:
         """Raises SyncError, SourceError, StateError, OSError."""
         with states.alone(self.folder):
-            state = states.load(self.folder)
+            state = load_state(self.folder)
             if state is None:
                 raise SyncError("no_state", folder=self.folder)
+            if self.order.apply and (first := states.original(self.folder, state)):
+                raise SyncError("copied", folder=self.folder, first=first, title=state.title, url=state.url)
             plan = self.plan(state)
             return self.apply(state, plan) if self.order.apply else self.told(plan)
 
@@ -140,8 +144,9 @@ class Pusher:
 
     def told(self, plan: Plan) -> Pushed:
         """The plan, to be read."""
-        outcome = Pushed(plan.desk, plan=plan)
-        outcome.lines += self._lines(plan)
+        is_silent = self._is_silent(plan)
+        outcome = Pushed(plan.desk, plan=plan, failed=is_silent)
+        outcome.lines += plan_lines(plan, self.words, is_silent=is_silent)
         return outcome
 
     def apply(self, state: State, plan: Plan) -> Pushed:
@@ -154,43 +159,59 @@ class Pusher:
             if not again.same(plan):
                 plan = again
                 continue
-            batch, edits = self._batch(plan)
+            batch = self._batch(plan)
             if batch.is_empty:
-                return self._settle(state, plan, batch, [])
-            self._keep_old(state, plan, edits)
+                return self._settle(state, plan, batch, Seen())
+            self._keep_old(state, plan, batch.edits)
             try:
                 self.sheets.write(batch)
                 failure = None
             except SourceError as error:
                 failure = error
-            wrong = self._wrong(batch, edits, failure)
-            if failure is None or not wrong:
-                return self._settle(state, plan, batch, wrong)
+            seen = self._seen(plan, batch, failure)
+            state.doubted = sorted({*state.doubted, *seen.moved})
+            if failure is None or not seen.is_wrong:
+                return self._settle(state, plan, batch, seen)
             if failure.code not in _AGAIN:
                 break
             self.sheets.pause(attempt)
             plan = self.plan(state)
+        if state.doubted:
+            self._keep_doubts(state)
         if failure:
             raise failure
         raise SyncError("busy_sheet")
 
-    def _batch(self, plan: Plan) -> tuple[Batch, list[Edit]]:
-        """What goes out, and all cells in it."""
+    def _keep_doubts(self, state: State) -> None:
+        """What may have gone astray is remembered, though nothing else has come of it."""
+        kept = states.load(self.folder)
+        assert kept
+        kept.doubted = state.doubted
+        states.save(self.folder, kept)
+
+    def _batch(self, plan: Plan) -> Batch:
+        """What goes out."""
         batch = Batch(edits=list(plan.edits))
         found = plan.verdicts
         assert found
         if found.tab is None:
             taken = {tab.id for tab in plan.desk.now.tabs} | {number for number, _ in plan.desk.now.others}
             batch.new.append((_number(found.title, taken), found.sheet(), found.rows[0][0]))
-        elif found.tab.id is not None and (not found.touched or self._overwrites(found)):
+        elif found.tab.id is not None and not self._is_silent(plan):
             batch.edits += found.edits()
             rows, cols = max(len(found.rows), found.tab.rows), max(len(found.rows[0]), found.tab.cols)
             if (rows, cols) != (found.tab.rows, found.tab.cols):
                 batch.grow[found.tab.id] = (rows, cols)
-        return batch, batch.edits
+        return batch
 
-    def _overwrites(self, found: Verdicts) -> bool:
-        return key(found.title) in {key(name) for name in self.order.ours}
+    def _is_silent(self, plan: Plan) -> bool:
+        """Whether no verdicts are written, for somebody else has written on their tab."""
+        found = plan.verdicts
+        return (
+            found is not None
+            and bool(found.touched)
+            and key(found.title) not in {key(name) for name in self.order.ours}
+        )
 
     def _keep_old(self, state: State, plan: Plan, edits: list[Edit]) -> None:
         """The old values, on disk before they are gone; those of verdicts only where somebody has written there."""
@@ -206,8 +227,8 @@ class Pusher:
         name = "".join(c if c.isalnum() else "-" for c in self.time)
         states.keep_old(self.folder, name, msgspec.json.format(msgspec.json.encode(kept), indent=1))
 
-    def _wrong(self, batch: Batch, edits: list[Edit], failure: SourceError | None) -> list[Edit]:
-        """The cells that don't hold what was written, read back."""
+    def _seen(self, plan: Plan, batch: Batch, failure: SourceError | None) -> Seen:
+        """What is there by now of what was written."""
         try:
             now = self.sheets.look(lambda _: False)
         except SourceError:
@@ -216,13 +237,15 @@ class Pusher:
             raise
         self.after = now
         lost = [number for number, _, _ in batch.new if now.tab(number) is None]
-        return [*differ(now, edits), *(Edit(number, (1, 1), None) for number in lost)]
+        others = [edit for edit in batch.edits if (edit.tab, edit.place) not in plan.keys]
+        seen = compare(plan, now)
+        seen.others = [*differ(now, others), *(Edit(number, (1, 1), None) for number in lost)]
+        return seen
 
-    def _settle(self, state: State, plan: Plan, batch: Batch, wrong: list[Edit]) -> Pushed:
+    def _settle(self, state: State, plan: Plan, batch: Batch, seen: Seen) -> Pushed:
         """Takes in what the user decided for theirs, then keeps what both sides agree on by now."""
-        outcome = Pushed(plan.desk, plan=plan, applied=True, failed=bool(wrong))
-        outcome.lines += self._lines(plan)
-        missed = {(edit.tab, edit.place) for edit in wrong}
+        outcome = self.told(plan)
+        outcome.applied, outcome.failed = True, outcome.failed or seen.is_wrong
         machines = []
         for pair in plan.desk.pairs:
             if pair.merged is None or pair.found is None:
@@ -233,21 +256,23 @@ class Pusher:
 
             def is_written(change: Change, pair: Pair = pair) -> bool:
                 numbered = pair.found is not None and pair.found.tab.id is not None
-                return numbered and not plan.is_refused(pair, change) and not plan.cells_of(pair, change) & missed
+                return numbered and not plan.is_refused(pair, change) and not seen.is_missed(pair, change)
 
             base = pair.merged.settled(taken=taken, written=is_written)
             # Of a machine that didn't come to move in, nothing is known.
             if not pair.moves_in or base != Record():
                 machines.append(known_of(pair, base))
+        state.doubted = sorted({*plan.desk.still_doubted(is_taken=False), *seen.moved})
         state.machines, state.time, state.title = machines, self.time, plan.desk.now.title
-        states.save(self.folder, state)
+        try:
+            states.save(self.folder, state)
+        except OSError as error:
+            raise stopped(error, outcome.lines, self.words, "stopped_push") from error
         count = sum((edit.tab, edit.place) in plan.keys for edit in batch.edits)
         judged = bool(batch.new) or count < len(batch.edits)
         what = ("both" if judged else "inputs") if count else "verdicts" if judged else "nothing"
-        outcome.lines.append(self.words.say(f"done.{what}", count=count))
-        for edit in wrong:
-            tab = plan.desk.now.tab(edit.tab)
-            outcome.lines.append(self.words.say("push.wrong", tab=tab.title if tab else "", cell=a1(*edit.place)))
+        outcome.lines.append(self.words.say("done.unlike" if seen.is_wrong else f"done.{what}", count=count))
+        outcome.lines += seen_lines(plan, seen, self.words)
         return outcome
 
     def _take_chosen(self, plan: Plan, pair: Pair, merged: Merged, outcome: Pushed) -> Callable[[Change], bool]:
@@ -258,37 +283,6 @@ class Pusher:
         )
         done = take(plan.desk, pair, replace(merged, changes=changes), outcome, self.words, quiet=True)
         return lambda change: change.key in pair.chosen and done(change)
-
-    def _lines(self, plan: Plan) -> list[str]:
-        """What is, or would be, written."""
-        words = self.words
-        found: list[str] = []
-        unhoused = [pair for pair, _ in plan.unhoused]
-        for pair in plan.desk.pairs:
-            if pair.merged is None:
-                found += [] if pair in unhoused else show.standing(pair, words)
-                continue
-            changes = [c for c in pair.merged.of(Who.OURS) if not plan.is_refused(pair, c)]
-            if changes:
-                key = "push.moves_in" if pair.moves_in else "push.machine"
-                found.append(words.say(key, file=pair.file, tab=pair.title, count=len(changes)))
-            found += [f"  {show.change_line(plan.desk, pair, c, words, plan.cell(pair, c))}" for c in changes]
-            found += [f"  {show.change_line(plan.desk, pair, change, words)}" for change in pair.merged.conflicts]
-            if waiting := len([c for c in pair.merged.of(Who.THEIRS) if c.key not in pair.chosen]):
-                found.append(words.say("push.waiting", tab=pair.title, count=waiting))
-        for one in plan.refused:
-            line = show.change_line(plan.desk, one.pair, one.change, words)
-            found.append(f"  {line}\n    {words[f'refused.{one.why}']}")
-        found += homeless_lines(plan.desk, plan.unhoused, words)
-        return found + self._verdict_lines(plan)
-
-    def _verdict_lines(self, plan: Plan) -> list[str]:
-        verdict = plan.verdicts
-        assert verdict
-        bad = sum(not one.legal for one in verdict.checked)
-        if verdict.touched and not self._overwrites(verdict):
-            return [self.words.say("push.touched", tab=verdict.title)]
-        return [self.words.say("push.verdicts", tab=verdict.title, count=len(verdict.checked), bad=bad)]
 
 
 def _is_formula(tab: TabNow | None, place: Place, entered: object) -> bool:

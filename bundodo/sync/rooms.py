@@ -7,7 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bundodo.builds import normal
-from bundodo.sync.desk import Desk, Found, Pair, key
+from bundodo.sync.desk import Desk, Pair, key
+from bundodo.sync.found import Found
 from designer.reading import cells
 from sheets.form import Kind
 from sheets.grid import Grid

@@ -60,6 +60,11 @@ def _as_field(option: Option) -> Field:
     return Field(option.id, Kind.TEXT, option.labels)
 
 
+def value(desk: Desk, change: Change, found: Norm, words: Words) -> str:
+    """A value of a change's cell on one line, choices by their names."""
+    return shown(_named(found, _field(desk, change), words), words)
+
+
 def shown(value: Norm, words: Words) -> str:
     """A value on one line."""
     if isinstance(value, tuple):
@@ -83,7 +88,9 @@ def lines(desk: Desk, words: Words, *, verbose: bool = False) -> Iterator[str]:
 
 def standing(pair: Pair, words: Words) -> Iterator[str]:
     """What is on one side only."""
-    if pair.broken:
+    if pair.unsure:
+        yield words.say("only.unsure", file=pair.file, tab=pair.title, name=pair.unsure.name)
+    elif pair.broken:
         yield words.say("only.broken", file=pair.file)
     elif pair.known and pair.build and not pair.found:
         yield words.say("only.gone", file=pair.file, tab=pair.title)

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-import click
-
 from bundodo.judging import judging, request
 from bundodo.options import Judged, Said
+from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 from templates.words import Words
 
@@ -34,17 +33,18 @@ def finish(outcome: Outcome, words: Words, said: Said) -> None:
     from bundodo.sync import show
 
     for line in (*failure_lines(outcome.desk, said), *show.conflict_help(outcome.desk, words)):
-        click.echo(line, err=True)
+        echo(line, err=True)
 
 
 def failure_lines(desk: Desk, said: Said) -> list[str]:
-    """Files and tabs that could not be read."""
+    """What was left out, and files and tabs that could not be read."""
     from bundodo.say.diagnostics import Teller, found
     from bundodo.say.tell import told as lines
 
     words = said.words
     teller = Teller(words.lang, desk.game.NAME)
-    return [line for one in desk.failures for line in lines(found(one, desk.game.NAME), teller, words, indent="")]
+    told = [*(() if said.quiet else desk.notes), *desk.failures]
+    return [line for one in told for line in lines(found(one, desk.game.NAME), teller, words, indent="")]
 
 
 @contextmanager

@@ -5,9 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-import click
-
 from bundodo.options import Judged, Said
+from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 from bundodo.sync.pull import Outcome
 from bundodo.sync.telling import finish, terms_of
@@ -23,25 +22,25 @@ def watch(
     sleep: Callable[[float], None] = time.sleep,
 ) -> None:
     """Until Ctrl+C. What can't be reached for a while is tried again; what was already told is not told again."""
-    click.echo(words.say("watch.start", seconds=seconds), err=True)
+    echo(words.say("watch.start", seconds=seconds), err=True)
     told: list[str] = []
     try:
         while True:
             try:
                 outcome = once()
             except Trouble as error:
-                click.echo(f"{error.message}\n{words['watch.failed']}", err=True)
+                echo(f"{error.message}\n{words['watch.failed']}", err=True)
             else:
                 lines = [*outcome.lines, *verdict_lines(outcome, said)]
                 new = [line for line in lines if line not in told]
                 for line in new:
-                    click.echo(line)
+                    echo(line)
                 if new:
                     finish(outcome, words, said)
                 told = lines
             sleep(seconds)
     except KeyboardInterrupt:
-        click.echo(words["watch.stopped"], err=True)
+        echo(words["watch.stopped"], err=True)
 
 
 def verdict_lines(outcome: Outcome, said: Said) -> list[str]:

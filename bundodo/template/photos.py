@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
+from templates.opened import MOST_PICTURE, read_bytes
+
 MOST_SIDE = 1200
 """Pixels of the longer side: the frame of a data sheet shows no more."""
 QUALITY = 85
@@ -34,6 +36,6 @@ def photo(data: bytes) -> bytes:
 def photo_file(path: Path) -> bytes:
     """The photo of a file, as `photo`; empty where there is no such file."""
     try:
-        return photo(path.read_bytes()) if path.is_file() else b""
+        return photo(read_bytes(path, MOST_PICTURE))
     except OSError:
         return b""

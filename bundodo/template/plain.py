@@ -14,6 +14,7 @@ from sheets.form import Field, Form, Kind, Option, Role
 from sheets.grid import Place, Rect, a1
 from sheets.layout import Layout, Slots, write
 from sheets.marks import FORM, Mark
+from sheets.shapes import stamp
 from sheets.workbook import Formula, Highlight, OneOf, Page, Picture, Style, Tab, Workbook, pinned
 from templates.version import PRODUCER
 from templates.words import Lang, Words, code_of
@@ -55,7 +56,7 @@ def workbook(plan: Plan) -> Workbook:
     hidden, lists = _lists(form, plan, words)
     kit = _Kit(plan, form, layout, words, lists)
     machines = [*plan.machines, *(Entered() for _ in range(plan.blank))]
-    tabs = [_form_tab(kit, title, one) for title, one in zip(titles, machines, strict=True)]
+    tabs = [stamp(_form_tab(kit, title, one), layout, words.code) for title, one in zip(titles, machines, strict=True)]
     tabs.append(_list_tab(kit, titles))
     own = plan.game.boards(plan.lang)
     tabs.append(field_tab(words, plan.game.NAME, plan.board or (own[0] if own else None)))

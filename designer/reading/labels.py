@@ -22,7 +22,7 @@ Words = tuple[str, ...]
 class Labels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``labels[0]`` of a field that the rules do not name is the one that we write. ``headers`` are labels only in a
     line with others. ``titles`` stand over tables, ``rosters`` before the number of a row in a roster's columns.
-    ``endings`` are what people add to the name of a number; ``headings``, ``sorts`` and ``units`` as in `Form`."""
+    ``endings`` are what people add to the name of a number; ``headings`` as in `Form`."""
 
     labels: Mapping[str, Words]
     headers: Mapping[str, Words] = msgspec.field(default_factory=dict)
@@ -30,8 +30,6 @@ class Labels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rosters: Mapping[str, Words] = msgspec.field(default_factory=dict)
     endings: Words = ()
     headings: Words = ()
-    sorts: Words = ()
-    units: Words = ()
 
     def texts(self) -> tuple[Field, ...]:
         """What every game's sheet begins with: the machine's name, its player, its photo, a note, and its own mark."""
@@ -63,7 +61,7 @@ class Labels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def form(self, game: str, fields: tuple[Field, ...], tables: tuple[Table, ...]) -> Form:
         """The whole form. Raises RulesError where words stand for what it does not have, or nothing has any words."""
-        made = Form(game, fields, tables, self.headings, self.sorts, self.units)
+        made = Form(game, fields, tables, self.headings)
         for fault in self._faults(made):
             raise RulesError(f"labels.toml: {fault}")
         return made

@@ -70,10 +70,10 @@ def _worded(message: str) -> tuple[str, dict[str, object]]:
 
 def read_file(path: Path, kind: type[T]) -> T:
     """A user's own preset file. Raises PresetError for what is wrong in it, OSError where it cannot be read."""
-    import tomllib
+    from templates.opened import parse_toml, read_text
 
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8-sig"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        table = parse_toml(read_text(path))
+    except (ValueError, RecursionError) as error:
         raise PresetError(f"{path}: {error}", "preset.toml", source=path, why=error) from error
     return convert(table, kind, str(path))

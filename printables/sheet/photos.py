@@ -5,13 +5,13 @@ from __future__ import annotations
 import io
 import math
 from array import array
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from designer.views import Picture
 from printables.pdf.boxes import Rect
+from templates.opened import MOST_PICTURE, read_bytes
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Photo
@@ -37,7 +37,7 @@ def load(picture: Picture, frame: Rect) -> Loaded:
 
     _register_heic()
     try:
-        source = io.BytesIO(picture.data) if picture.data else io.BytesIO(Path(picture.path).read_bytes())
+        source = io.BytesIO(picture.data) if picture.data else io.BytesIO(read_bytes(picture.path, MOST_PICTURE))
         with Image.open(source) as opened:
             if opened.width * opened.height > MOST_PIXELS:
                 return Loaded(trouble=f"{opened.width} x {opened.height}")

@@ -14,10 +14,28 @@ from sheets.failures import SourceError
 from sheets.files.decode import decode
 from sheets.form import Field, Finding, Form, Kind, Table, Values
 from sheets.grid import Cell, KeyRef, Value
+from templates.opened import parse_toml
 
 _LINE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)\Z")
+_MOST_NEAR = 100
+"""Unknown keys for which it is looked what may be meant."""
 _HALF = re.compile("[\ud800-\udfff]")
 """Half of a character that takes two codes in JSON; by itself it is no text, and nothing can be written with it."""
+_TEXTS = re.compile(r"""\"(?:[^\"\\]|\\.)*\"|'[^']*'""")
+_NARROW = {
+    **{chr(ord(sign) + 0xFEE0): sign for sign in "=[]{}\"',.#:-_0123456789"},
+    "\u3000": " ",
+    "“": '"',
+    "”": '"',
+    "„": '"',
+    "‘": "'",
+    "’": "'",
+    "、": ",",
+    "。": ".",
+    "「": '"',
+    "」": '"',
+}
+"""Signs that Japanese keyboards and word processors write for those of TOML."""
 _SCALARS = (bool, int, float, str, datetime, date, time)
 Document = Mapping[str, object]
 
@@ -38,14 +56,28 @@ def load(data: bytes, file: str) -> Document:
 
 def _toml(text: str, place: KeyRef) -> object:
     try:
-        return tomllib.loads(text.replace("\r\n", "\n"))
+        return parse_toml(text.replace("\r\n", "\n"))
     except tomllib.TOMLDecodeError as error:
+        if wide := _wide_sign(text):
+            line, found, meant = wide
+            raise SourceError("E072", place, {"line": line, "found": found, "meant": meant}) from error
         message = str(error)
         match = _LINE.search(message)
         line = int(match[1]) if match and match[1] else text.count("\n") + 1
         raise SourceError("E007", place, {"line": line, "detail": _LINE.sub("", message)}) from error
     except (RecursionError, ValueError) as error:  # of arrays in arrays, and of a number with thousands of digits
         raise SourceError("E050", place) from error
+
+
+def _wide_sign(text: str) -> tuple[int, str, str] | None:
+    """The first sign of full width, or curly quote, that stands outside quotes where TOML wants the narrow one: its
+    line, itself, and what is meant."""
+    for number, line in enumerate(text.splitlines(), 1):
+        bare = _TEXTS.sub(lambda match: " " * len(match[0]), line.partition("#")[0])
+        for char in bare:
+            if char in _NARROW:
+                return number, char, _NARROW[char]
+    return None
 
 
 def _json(text: str, place: KeyRef) -> object:
@@ -71,7 +103,8 @@ def knows(form: Form, document: Document) -> int:
     further in where there are two or more of them: one may be anything."""
     known = set(_inputs(form)) | {table.path for table in form.tables}
     paths = {f"{key}.{inner}" for key, value in document.items() if isinstance(value, dict) for inner in value}
-    misplaced = sum(bool(homes(form, key)) for key in set(document) - known)
+    ends = {".".join(path.split(".")[at:]) for path in _inputs(form) for at in range(1, path.count(".") + 1)}
+    misplaced = len((set(document) - known) & ends)
     return len((set(document) | paths) & known) + (misplaced if misplaced > 1 else 0)
 
 
@@ -102,7 +135,7 @@ def allowed(form: Form) -> tuple[str, ...]:
 
 def values(form: Form, document: Document, file: str) -> Values:
     """The values of a build file. What is no key of the form, or has the wrong shape, is a finding (E110, E111)."""
-    reader = _Reader(form, file)
+    reader = _Keys(form, file)
     reader.table(document, "", _inputs(form), top=True)
     return Values(KeyRef(file), reader.cells, tuple(reader.findings))
 
@@ -112,7 +145,7 @@ def _inputs(form: Form) -> dict[str, Field]:
     return {one.path: one for one in form.fields if one.kind is not Kind.OUTPUT}
 
 
-class _Reader:
+class _Keys:
     """Collects cells and findings."""
 
     def __init__(self, form: Form, file: str) -> None:
@@ -190,7 +223,10 @@ class _Reader:
 
     def unknown(self, path: str, key: str, allowed: list[str], beside: Document) -> None:
         near = homes(self.form, key) if path == key else []
-        near = near if len(near) == 1 else difflib.get_close_matches(key, allowed, 1, 0.6)
+        if len(self.findings) > _MOST_NEAR:
+            near = []
+        elif len(near) != 1:
+            near = difflib.get_close_matches(key, allowed, 1, 0.6)
         params: dict[str, object] = {"key": key, "allowed": tuple(allowed), "near": near[0] if near else ""}
         if near and not _holds(beside, near[0]):
             # That what is meant is missing adds nothing.

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from sheets.failures import SourceError
+from sheets.files.clean import visible_text
 from sheets.files.xlsx_drawings import pictures
 from sheets.files.xlsx_package import Attributes, Package, walk
 from sheets.files.xlsx_styles import Styles, read_styles, theme_colours
@@ -136,7 +137,7 @@ def _text(raw: str) -> str:
     if "_x" in raw:
         raw = _ESCAPED.sub(lambda match: chr(int(match[1], 16)), raw)
         raw = raw.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    raw = raw[:LONGEST]
+    raw = visible_text(raw[:LONGEST])
     return raw.replace("\r\n", "\n").replace("\r", "\n") if "\r" in raw else raw
 
 
@@ -154,6 +155,8 @@ class _Tabreader:
         self.merges: list[Rect] = []
         self.hidden_rows: set[int] = set()
         self.hidden_cols: set[int] = set()
+        self.struck: set[Place] = set()
+        self.bold: set[Place] = set()
         self.cut = False
         self._formulas: dict[str, str] = {}
         self._columns: dict[str, int] = {}
@@ -182,7 +185,10 @@ class _Tabreader:
         seen = pictures(self.book.package, self.tab.part)
         rows, cols = frozenset(self.hidden_rows), frozenset(self.hidden_cols)
         merges = tuple(self.merges)
-        return Grid(self.book.name, self.tab.name, self.cells, merges, self.tab.hidden, self.cut, seen, rows, cols)
+        looks = frozenset(self.struck), frozenset(self.bold)
+        return Grid(
+            self.book.name, self.tab.name, self.cells, merges, self.tab.hidden, self.cut, seen, rows, cols, *looks
+        )
 
     def _start(self, tag: str, attributes: Attributes) -> None:
         if tag == "c":
@@ -257,6 +263,10 @@ class _Tabreader:
             raise _TooMuchError
         ref = CellRef(self.book.name, self.tab.name, max(self._row, 1), max(self._col, 1))
         self.cells[ref.row, ref.col] = Cell(value, ref, fill)
+        if value is not None and style in self.book.styles.struck:
+            self.struck.add((ref.row, ref.col))
+        if value is not None and style in self.book.styles.bold:
+            self.bold.add((ref.row, ref.col))
 
     def _cell_value(self, style: int) -> Value:
         kind = self._attributes.get("t", "n")

@@ -19,12 +19,12 @@ MOST_BYTES = 50_000_000
 MOST_RATIO = 100
 """Of a part's size to what it is packed into."""
 MOST_PARTS = 1000
-_SMALL = 100_000
+SMALL = 100_000
 """A part below this many bytes does no harm whatever its ratio: a blank tab packs well."""
 
 _PIECE = 1 << 16
 # What the library raises where a zip's tables point to nowhere, use methods that don't exist, and so on.
-_BROKEN = (
+BROKEN = (
     *(zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error),
     *(EOFError, OSError, ValueError, OverflowError, NotImplementedError, RuntimeError),
 )
@@ -44,7 +44,7 @@ class Package:
             raise SourceError("E004" if _ENCRYPTED in data else "E005", self.ref)
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(data))
-        except _BROKEN as error:
+        except BROKEN as error:
             raise SourceError("E003", self.ref) from error
         infos = self._zip.infolist()
         self._guard(infos)
@@ -54,7 +54,7 @@ class Package:
     def _guard(self, infos: list[zipfile.ZipInfo]) -> None:
         if len(infos) > MOST_PARTS or sum(info.file_size for info in infos) > MOST_BYTES:
             raise SourceError("E006", self.ref)
-        if any(i.file_size > _SMALL and i.file_size > MOST_RATIO * max(i.compress_size, 1) for i in infos):
+        if any(i.file_size > SMALL and i.file_size > MOST_RATIO * max(i.compress_size, 1) for i in infos):
             raise SourceError("E006", self.ref)
 
     def __contains__(self, name: str) -> bool:
@@ -75,7 +75,7 @@ class Package:
             with self._zip.open(info) as part:
                 while piece := part.read(_PIECE):
                     yield piece
-        except _BROKEN as error:
+        except BROKEN as error:
             raise SourceError("E003", self.ref) from error
 
     def related(self, name: str) -> Mapping[str, tuple[str, str]]:

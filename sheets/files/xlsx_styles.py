@@ -1,4 +1,5 @@
-"""What a cell's style says that matters to us: its painted colour, and whether its number is a date."""
+"""What a cell's style says that matters to us: its painted colour, whether its number is a date, and whether its text
+is bold or struck through."""
 
 from __future__ import annotations
 
@@ -33,10 +34,13 @@ _OFFICE = ("FFFFFF", "000000", "EEECE1", "1F497D", "4F81BD", "C0504D", "9BBB59",
 
 @dataclass(frozen=True, slots=True)
 class Styles:
-    """By number of the cell's style: RRGGBB or None, and whether it shows dates."""
+    """By number of the cell's style: RRGGBB or None, and whether it shows dates. ``bold`` and ``struck``: the numbers
+    of the styles of such texts."""
 
     fills: tuple[str | None, ...] = ()
     dates: tuple[bool, ...] = ()
+    bold: frozenset[int] = frozenset()
+    struck: frozenset[int] = frozenset()
 
     def fill(self, style: int) -> str | None:
         return self.fills[style] if 0 <= style < len(self.fills) else None
@@ -71,7 +75,7 @@ def theme_colours(data: bytes, ref: CellRef) -> tuple[str, ...]:
     return tuple(found.get(name, _OFFICE[number]) for number, name in enumerate(_THEME_ORDER))
 
 
-class _Reader:
+class _StyleSheet:
     """Collects fills, number formats and cell styles of a style sheet."""
 
     def __init__(self, theme: tuple[str, ...]) -> None:
@@ -80,6 +84,8 @@ class _Reader:
         self.fills: list[dict[str, str] | None] = []
         self.formats: dict[str, str] = {}
         self.styles: list[tuple[str, str]] = []
+        self.fonts: list[set[str]] = []
+        self.fonts_of_styles: list[str] = []
         self.path: list[str] = []
 
     def start(self, tag: str, attributes: Attributes) -> None:
@@ -91,6 +97,12 @@ class _Reader:
             self.formats[attributes.get("numFmtId", "")] = attributes.get("formatCode", "")
         elif within == "cellXfs" and tag == "xf":
             self.styles.append((attributes.get("fillId", "0"), attributes.get("numFmtId", "0")))
+            self.fonts_of_styles.append(attributes.get("fontId", "0"))
+        elif within == "fonts" and tag == "font":
+            self.fonts.append(set())
+        elif within == "fonts" and tag in ("b", "strike") and self.fonts:
+            if attributes.get("val", "1").lower() not in ("0", "false"):
+                self.fonts[-1].add(tag)
         elif within == "colors" and tag == "rgbColor":
             self.palette.append(attributes.get("rgb", ""))
 
@@ -128,7 +140,7 @@ class _Reader:
 
 def read_styles(data: bytes, theme: tuple[str, ...], ref: CellRef) -> Styles:
     """The styles of a workbook's style sheet. Only solid fills count as painted."""
-    reader = _Reader(theme)
+    reader = _StyleSheet(theme)
     walk(data, ref, reader.start, reader.end)
     colours = [reader.colour(fill) for fill in reader.fills]
     fills: list[str | None] = []
@@ -137,7 +149,13 @@ def read_styles(data: bytes, theme: tuple[str, ...], ref: CellRef) -> Styles:
         index = int(_number(fill))
         fills.append(colours[index] if 0 <= index < len(colours) else None)
         dates.append(_is_date(number_format, reader.formats))
-    return Styles(tuple(fills), tuple(dates))
+    return Styles(tuple(fills), tuple(dates), _with_font(reader, "b"), _with_font(reader, "strike"))
+
+
+def _with_font(reader: _StyleSheet, look: str) -> frozenset[int]:
+    """The numbers of the cell styles whose font has this look."""
+    looks = {number for number, font in enumerate(reader.fonts) if look in font}
+    return frozenset(number for number, font in enumerate(reader.fonts_of_styles) if int(_number(font)) in looks)
 
 
 def _is_date(number_format: str, formats: dict[str, str]) -> bool:

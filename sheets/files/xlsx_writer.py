@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from copy import copy
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
 _A4 = 9
+_NO_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _MARGIN_INCHES = 0.4
 _DOWN = {"top": "top", "middle": "center", "bottom": "bottom"}
 
@@ -42,7 +44,7 @@ def write_xlsx(workbook: Workbook) -> bytes:
     book.properties.creator = workbook.maker
     dressed: dict[Style, Any] = {}
     for tab in workbook.tabs:
-        _write_tab(book.create_sheet(tab.title), tab, dressed)
+        _write_tab(book.create_sheet(_writable(tab.title)), tab, dressed)
     book.active = next(number for number, tab in enumerate(workbook.tabs) if not tab.hidden)
     file = io.BytesIO()
     book.save(file)
@@ -78,7 +80,7 @@ def _write_cells(sheet: Worksheet, tab: Tab, dressed: dict[Style, Any]) -> None:
             cell.value = f"={content.text}"
         elif isinstance(content, str):
             # Said outright: a text that begins with = stays a text.
-            cell.value = content
+            cell.value = _writable(content)
             cell.data_type = "s"
         else:
             cell.value = content
@@ -88,6 +90,11 @@ def _write_cells(sheet: Worksheet, tab: Tab, dressed: dict[Style, Any]) -> None:
             else:
                 _dress(cell, style)
                 dressed[style] = cell
+
+
+def _writable(text: str) -> str:
+    """The text with U+FFFD for each character that XML has no way to write."""
+    return _NO_XML.sub("\ufffd", text)
 
 
 def _dress(cell: Any, style: Style) -> None:

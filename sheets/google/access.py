@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sheets.disk import config_folder
 from sheets.failures import SourceError
 from sheets.google import loopback
+from sheets.google.line import Tell, silent
+from sheets.google.renewal import Renewal, is_google
 from sheets.grid import KeyRef
+from templates.opened import read_text
 
 if TYPE_CHECKING:
     from google.auth.credentials import Credentials
@@ -25,6 +29,7 @@ ROBOT = "BUNDODO_GOOGLE_ACCOUNT"
 READ = "https://www.googleapis.com/auth/spreadsheets.readonly"
 WRITE = "https://www.googleapis.com/auth/spreadsheets"
 TOKEN = "token.json"  # noqa: S105 - a file's name
+_MOST_BYTES = 100_000
 
 
 class Means(StrEnum):
@@ -52,15 +57,24 @@ def folder() -> Path:
     return config_folder() / "google"
 
 
-def choose(scope: str = READ, *, environ: Mapping[str, str] | None = None, home: Path | None = None) -> Access:
+def choose(
+    scope: str = READ,
+    *,
+    environ: Mapping[str, str] | None = None,
+    home: Path | None = None,
+    tell: Tell = silent,
+) -> Access:
     """The strongest credentials at hand, for the least scope. Raises SourceError E221 for a file of credentials that
-    can't be used, E225 for a login that doesn't cover the scope."""
+    can't be used, E225 for a login that doesn't cover the scope. ``tell`` hears ``loose`` (path): others on this
+    machine can read a file of credentials."""
     environ = os.environ if environ is None else environ
     address = loopback.endpoint(environ)
     if path := environ.get(ROBOT):
+        _tell_loose(Path(path), tell)
         return _robot(Path(path), scope, address)
     token = (home or folder()) / TOKEN
-    if token.is_file():
+    if token.exists():
+        _tell_loose(token, tell)
         return _login(token, scope, address)
     plain = loopback.session(address)
     if key := environ.get(KEY):
@@ -76,6 +90,8 @@ def _robot(path: Path, scope: str, address: str | None) -> Access:
 
     info = read_secret(path)
     account = str(info.get("client_email", ""))
+    if not is_google(str(info.get("token_uri", ""))):
+        raise SourceError("E221", KeyRef(str(path)), {"detail": "token_uri", "account": ""})
     loopback.refuse_real(address, is_real=not account.endswith("@example.com"))
     try:
         credentials = Credentials.from_service_account_info(info, scopes=[scope])  # type: ignore[no-untyped-call]
@@ -100,17 +116,7 @@ def _login(path: Path, scope: str, address: str | None) -> Access:
 
 
 def _authorized(credentials: Credentials, address: str | None) -> Session:
-    from google.auth.exceptions import TransportError
-    from google.auth.transport.requests import AuthorizedSession, Request
-
-    class Renewal(Request):
-        """google-auth stumbles over an answer that is cut off, or a network's sign-in page, instead of saying so."""
-
-        def __call__(self, *args: Any, **options: Any) -> Any:
-            response = super().__call__(*args, **options)  # type: ignore[no-untyped-call]
-            if response.status == 200 and not _is_object(response.data):
-                raise TransportError("the answer is none of the token service's")  # type: ignore[no-untyped-call]
-            return response
+    from google.auth.transport.requests import AuthorizedSession
 
     # The session that renews the token goes the same way as the session that asks.
     renew = Renewal(loopback.session(address))
@@ -118,21 +124,23 @@ def _authorized(credentials: Credentials, address: str | None) -> Session:
     return loopback.mount(made, address)
 
 
-def _is_object(data: bytes) -> bool:
+def _tell_loose(path: Path, tell: Tell) -> None:
     try:
-        return isinstance(json.loads(data), dict)
-    except ValueError:
-        return False
+        mode = path.stat().st_mode
+    except OSError:
+        return
+    if os.name == "posix" and stat.S_ISREG(mode) and mode & 0o077:
+        tell("loose", {"path": str(path)})
 
 
 def read_secret(path: Path) -> dict[str, object]:
     """A file of credentials. Its contents never stand in a message. Raises SourceError E221."""
     ref = KeyRef(str(path))
     try:
-        found = json.loads(path.read_text("utf-8"))
+        found = json.loads(read_text(path, _MOST_BYTES))
     except OSError as error:
         raise SourceError("E221", ref, {"detail": error.strerror or type(error).__name__, "account": ""}) from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise SourceError("E221", ref, {"detail": "JSON", "account": ""}) from error
     if not isinstance(found, dict):
         raise SourceError("E221", ref, {"detail": "JSON", "account": ""})

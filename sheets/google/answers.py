@@ -31,11 +31,33 @@ class Block(msgspec.Struct, frozen=True):
     startColumnIndex: int = 0  # noqa: N815
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class Dimension(msgspec.Struct, frozen=True):
+    """A row or a column, as far as it is seen."""
+
+    hiddenByUser: bool = False  # noqa: N815
+    hiddenByFilter: bool = False  # noqa: N815
+
+    @property
+    def is_hidden(self) -> bool:
+        return self.hiddenByUser or self.hiddenByFilter
+
+
+class Dimensions(msgspec.Struct, frozen=True):
+    """The rows and columns of a range."""
+
+    startRow: int = 0  # noqa: N815
+    startColumn: int = 0  # noqa: N815
+    rowMetadata: list[Dimension] = []  # noqa: N815
+    columnMetadata: list[Dimension] = []  # noqa: N815
+
+
+class SheetAnswer(msgspec.Struct, frozen=True):
     """A tab without its cells."""
 
     properties: SheetProperties
     merges: list[Block] = []
+    data: list[Dimensions] = []
+    """Its rows and columns, where they were asked for."""
 
 
 class BookProperties(msgspec.Struct, frozen=True):
@@ -48,7 +70,7 @@ class Book(msgspec.Struct, frozen=True):
     """A spreadsheet without its cells."""
 
     properties: BookProperties
-    sheets: list[Sheet]
+    sheets: list[SheetAnswer]
 
 
 class ValueRange(msgspec.Struct, frozen=True):
@@ -62,6 +84,13 @@ class ValueRanges(msgspec.Struct, frozen=True):
     """The answer of values.batchGet, in the order asked."""
 
     valueRanges: list[ValueRange]  # noqa: N815
+
+
+class Written(msgspec.Struct, frozen=True):
+    """The answer of a batch of requests, a reply to each; nobody else who answers says so much."""
+
+    spreadsheetId: str  # noqa: N815
+    replies: list[msgspec.Raw]
 
 
 class Colour(msgspec.Struct, frozen=True):

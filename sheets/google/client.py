@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 import msgspec
-from gspread.exceptions import APIError
 from gspread.http_client import HTTPClient
 from gspread.urls import SPREADSHEET_URL, SPREADSHEET_VALUES_BATCH_URL
 from requests import Response
 
-from sheets.google.line import MOST_JSON, Line
+from sheets.google.line import MOST_JSON, AnswerError, Line
 
 T = TypeVar("T")
 _IDEMPOTENT = "/values:batchUpdate"
@@ -46,7 +45,7 @@ class Client(HTTPClient):
         files: Any = None,
         headers: Mapping[str, str] | None = None,
     ) -> Response:
-        """The answer. Raises APIError for a status that isn't 2xx, requests.RequestException for a broken line."""
+        """The answer. Raises AnswerError for a status that isn't 2xx, requests.RequestException for a broken line."""
         response = self.line.request(
             method,
             endpoint,
@@ -59,5 +58,5 @@ class Client(HTTPClient):
             headers=headers,
         )
         if not response.ok or 300 <= response.status_code < 400:
-            raise APIError(response)
+            raise AnswerError(response)
         return response

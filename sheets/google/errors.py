@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from math import ceil
 
 import msgspec
 import requests
@@ -12,7 +13,7 @@ from google.auth import exceptions as auth
 from gspread import exceptions as gs
 
 from sheets.failures import SourceError
-from sheets.google.line import TooLargeError
+from sheets.google.line import LONGEST, AnswerError, TokenServiceError, TooLargeError, asked_wait
 from sheets.grid import Ref
 
 _LONGEST_DETAIL = 200
@@ -65,8 +66,11 @@ def translate(error: BaseException, ref: Ref, account: str = "") -> SourceError:
     """The SourceError that an error of theirs means."""
     # gspread hides the answer's text: a 403 is a bare PermissionError, with the APIError as its cause.
     inner = error.__cause__ if isinstance(error, PermissionError) else error
-    if isinstance(inner, gs.APIError):
-        return _by_answer(inner.response, ref, account)
+    if isinstance(inner, gs.APIError | AnswerError) and inner.response is not None:
+        return by_answer(inner.response, ref, account)
+    if isinstance(error, TokenServiceError):
+        code = "E216" if error.status >= 500 or error.status in {408, 429} else "E218"
+        return _error(code, ref, status=error.status, detail=str(error), account=account)
     code, detail = _code(error)
     return _error(code, ref, detail=detail, account=account)
 
@@ -79,8 +83,11 @@ def _code(error: BaseException) -> tuple[str, str]:
     return code, detail or type(error).__name__
 
 
-def _by_answer(response: requests.Response, ref: Ref, account: str) -> SourceError:
+def by_answer(response: requests.Response, ref: Ref, account: str = "") -> SourceError:
+    """The SourceError that an answer of a status without success means."""
     status, message = response.status_code, _message(response)
+    if status in {429, 503} and (wait := asked_wait(response)) > LONGEST:
+        return _error("E231", ref, minutes=ceil(wait / 60), account=account)
     code = "E216" if status >= 500 else _BY_STATUS.get(status, "E219")
     if status in {400, 403}:
         code = next((found for pattern, found in _BY_MESSAGE if pattern.search(message)), code)
@@ -96,8 +103,8 @@ def _message(response: requests.Response) -> str:
     """The text of the API's error; empty where the answer is none of the API's."""
     try:
         body = response.json()
-    except (requests.exceptions.JSONDecodeError, RecursionError):
+    except (ValueError, RecursionError):
         return ""
     error = body.get("error") if isinstance(body, dict) else None
     message = error.get("message") if isinstance(error, dict) else error
-    return re.sub(r"\s+", " ", str(message or ""))[:_LONGEST_DETAIL]
+    return re.sub(r"\s+", " ", message)[:_LONGEST_DETAIL] if isinstance(message, str) else ""

@@ -9,6 +9,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 import requests
 
 from sheets.failures import SourceError
+from sheets.google.errors import by_answer
 from sheets.google.line import Line
 from sheets.google.urls import Link
 from sheets.grid import Ref
@@ -17,7 +18,7 @@ _HOPS = 5
 _ZIP = b"PK\x03\x04"
 _STORE = ".googleusercontent.com"
 _NAME = re.compile(r"filename\*=UTF-8''([^;]+)", re.IGNORECASE)
-_STATUSES = {404: "E212", 410: "E212", 401: "E210", 403: "E210", 429: "E215"}
+_STATUSES = {404: "E212", 410: "E212", 401: "E210", 403: "E210"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +66,8 @@ def is_trusted(scheme: str, host: str) -> bool:
 
 def _body(response: requests.Response, ref: Ref) -> Exported:
     status = response.status_code
-    if status >= 500:
-        raise SourceError("E216", ref, {"status": status})
+    if status >= 500 or status == 429:
+        raise by_answer(response, ref)
     if status != 200:
         raise SourceError(_STATUSES.get(status, "E218"), ref, {"detail": f"HTTP {status}", "status": status})
     if not response.content.startswith(_ZIP):

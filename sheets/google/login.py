@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+import requests
 from google_auth_oauthlib.flow import InstalledAppFlow, WSGITimeoutError
 from oauthlib.oauth2 import OAuth2Error
 
@@ -15,6 +16,8 @@ from sheets.failures import SourceError
 from sheets.google import loopback
 from sheets.google.access import TOKEN, folder, read_secret
 from sheets.google.errors import told
+from sheets.google.line import LONGEST, TIMEOUT, staying, within
+from sheets.google.renewal import is_google, must_be_word
 from sheets.grid import KeyRef
 
 WAIT = 300
@@ -33,6 +36,17 @@ class _Flow(InstalledAppFlow):  # type: ignore[misc]
         address, state = super().authorization_url(**options)
         self.show(address)
         return address, state
+
+    def fetch_token(self, **options: object) -> object:
+        """The token for the browser's code. The secret sent along goes to one place; nobody waits for ever."""
+        staying(self.oauth2session)
+        self.oauth2session.register_compliance_hook("access_token_response", _checked)
+        return within(LONGEST, lambda _: super(_Flow, self).fetch_token(timeout=TIMEOUT, **options))
+
+
+def _checked(response: requests.Response) -> requests.Response:
+    must_be_word(response.status_code, response.content)
+    return response
 
 
 def login(
@@ -87,6 +101,8 @@ def _client(path: Path, ref: KeyRef) -> dict[str, str]:
     found = read_secret(path).get("installed")
     if not isinstance(found, dict) or not all(isinstance(found.get(name), str) for name in _CLIENT):
         raise SourceError("E221", ref, {"detail": "installed", "account": ""})
+    if foreign := [name for name in ("auth_uri", "token_uri") if not is_google(found[name])]:
+        raise SourceError("E221", ref, {"detail": foreign[0], "account": ""})
     return {name: found[name] for name in _CLIENT}
 
 

@@ -10,10 +10,20 @@ from urllib.parse import quote
 import msgspec
 
 from sheets.failures import SourceError
+from sheets.files.clean import visible_text
 from sheets.files.xlsx import read_workbook
 from sheets.google import export
 from sheets.google.access import Access, Means, choose
-from sheets.google.answers import Block, Book, ColourStyle, GridData, Painted, Sheet, SheetProperties, ValueRanges
+from sheets.google.answers import (
+    Block,
+    Book,
+    ColourStyle,
+    GridData,
+    Painted,
+    SheetAnswer,
+    SheetProperties,
+    ValueRanges,
+)
 from sheets.google.client import Client
 from sheets.google.errors import told
 from sheets.google.line import Line, Tell, TooLargeError, silent
@@ -25,13 +35,15 @@ MOST_COLUMNS = 100
 """Read of one tab; where more is filled, `Grid.cut` says so."""
 _LONGEST_QUERY = 7000
 """Bytes of ranges in one address."""
-_BOOK = (
-    "properties.title,sheets(properties(sheetId,title,hidden,sheetType,gridProperties(rowCount,columnCount)),merges)"
-)
+_TABS = "properties(sheetId,title,hidden,sheetType,gridProperties(rowCount,columnCount)),merges"
+_BOOK = f"properties.title,sheets({_TABS})"
 _PAINTED = (
     "properties.spreadsheetTheme.themeColors,sheets(properties(sheetId,title),"
     "data(startRow,startColumn,rowData(values(effectiveFormat/backgroundColorStyle))))"
 )
+_LINES = "rowMetadata(hiddenByUser,hiddenByFilter),columnMetadata(hiddenByUser,hiddenByFilter)"
+_WITH_HIDDEN = f"properties.title,sheets({_TABS},data(startRow,startColumn,{_LINES}))"
+"""Of a tab with a hundred thousand rows it is too much; such are read without."""
 _AS_MEANT = {"valueRenderOption": "UNFORMATTED_VALUE", "dateTimeRenderOption": "FORMATTED_STRING"}
 """Numbers as numbers, but dates as texts: as a number, a date would be taken for a value."""
 _WHITE = "FFFFFF"
@@ -65,7 +77,7 @@ class Reader:
         Raises SourceError: E200 to E229, and those of `sheets.files.xlsx` for an exported file.
         """
         ref, link = KeyRef(source), parse_link(source)
-        access = self._access = self._access or choose()
+        access = self._access = self._access or choose(tell=self._tell)
         self._line = self._line or Line(access.session, tell=self._tell)
         if link.kind is Kind.PUBLISHED or access.means is Means.NONE:
             return self._exported(link, ref)
@@ -113,16 +125,25 @@ class Spreadsheet:
 
     def read(self, wants_fill: Callable[[Grid], bool]) -> tuple[str, list[Grid]]:
         """(title, tabs): one call for the tabs, one for their cells, one for the painted cells that are wanted."""
-        book = self.client.spreadsheet(self.id, Book, _BOOK)
+        book = self._book()
         sheets = [sheet for sheet in book.sheets if sheet.properties.sheetType == "GRID"]
+        grids = self._grids(book.properties.title, sheets)
+        return book.properties.title, self._seen(sheets, grids, wants_fill)
+
+    def _grids(self, title: str, sheets: list[SheetAnswer]) -> list[Grid]:
+        """The tabs with their values."""
         values = self._values([area(sheet.properties) for sheet in sheets])
+        beyond = {sheet.properties.sheetId: list(_beyond(sheet.properties)) for sheet in sheets}
+        cut = {number for number, areas in beyond.items() if areas and self._is_filled(areas)}
         pairs = zip(sheets, values, strict=True)
-        grids = [_grid(book.properties.title, sheet, rows) for sheet, rows in pairs]
-        wanted = {grid.tab for grid in grids if wants_fill(grid)}
-        if not wanted:
-            return book.properties.title, grids
-        fills = self._fills([area(sheet.properties) for sheet in sheets if sheet.properties.title in wanted])
-        return book.properties.title, [_painted(grid, fills.get(grid.tab, {})) for grid in grids]
+        return [_grid(title, sheet, rows, cut=sheet.properties.sheetId in cut) for sheet, rows in pairs]
+
+    def _is_filled(self, areas: list[str]) -> bool:
+        """Whether anything stands in these ranges; also where it is too much to be read."""
+        try:
+            return any(any(line) for rows in self._values(areas) for line in rows)
+        except TooLargeError:
+            return True
 
     def _values(self, areas: list[str]) -> list[Rows]:
         def ask(some: list[str]) -> list[Rows]:
@@ -132,6 +153,20 @@ class Spreadsheet:
             return [one.values for one in answer.valueRanges]
 
         return [rows for some in chunks(areas) for answer in in_parts(some, ask) for rows in answer]
+
+    def _book(self) -> Book:
+        """All tabs, and what is hidden on them."""
+        try:
+            return self.client.spreadsheet(self.id, Book, _WITH_HIDDEN)
+        except TooLargeError:
+            return self.client.spreadsheet(self.id, Book, _BOOK)
+
+    def _seen(self, sheets: list[SheetAnswer], grids: list[Grid], wants_fill: Callable[[Grid], bool]) -> list[Grid]:
+        """The tabs with their painted cells, where these are wanted."""
+        wanted = {grid.tab for grid in grids if wants_fill(grid)}
+        areas = [area(sheet.properties) for sheet in sheets if sheet.properties.title in wanted]
+        fills = self._fills(areas) if areas else {}
+        return [_painted(grid, fills.get(grid.tab, {})) for grid in grids]
 
     def _fills(self, areas: list[str]) -> dict[str, dict[Place, str]]:
         """Colours by tab and place."""
@@ -184,19 +219,38 @@ def in_parts(some: list[str], ask: Callable[[list[str]], T]) -> Iterator[T]:
         yield from in_parts(some[middle:], ask)
 
 
-def _grid(book: str, sheet: Sheet, rows: Rows) -> Grid:
-    tab, size = sheet.properties.title, sheet.properties.gridProperties
+def _beyond(properties: SheetProperties) -> Iterator[str]:
+    """What is not read of a tab, as ranges: below the last row that is read, and right of the last column."""
+    size, title = properties.gridProperties, properties.title.replace("'", "''")
+    if size.rowCount > MOST_ROWS:
+        yield f"'{title}'!A{MOST_ROWS + 1}:{a1(size.rowCount, max(size.columnCount, 1))}"
+    if size.columnCount > MOST_COLUMNS:
+        corner = a1(min(max(size.rowCount, 1), MOST_ROWS), size.columnCount)
+        yield f"'{title}'!{a1(1, MOST_COLUMNS + 1)}:{corner}"
+
+
+def _grid(book: str, sheet: SheetAnswer, rows: Rows, *, cut: bool = False) -> Grid:
+    tab = sheet.properties.title
     cells: dict[Place, Cell] = {}
     for row, line in enumerate(rows[:MOST_ROWS], 1):
         for col, value in enumerate(line[:MOST_COLUMNS], 1):
             if value is not None and value != "":
-                shown = CellError(value) if isinstance(value, str) and value in _ERRORS else value
+                text = visible_text(value) if isinstance(value, str) else value
+                shown = CellError(text) if isinstance(text, str) and text in _ERRORS else text
                 cells[row, col] = Cell(shown, CellRef(book, tab, row, col))
-    # Trailing empty cells are not sent: what reaches the edge of what was asked may go on behind it.
-    low = size.rowCount > MOST_ROWS and len(rows) >= MOST_ROWS
-    wide = size.columnCount > MOST_COLUMNS and any(len(line) >= MOST_COLUMNS for line in rows)
     merges = tuple(_rect(merge, sheet.properties) for merge in sheet.merges)
-    return Grid(book, tab, cells, merges, sheet.properties.hidden, cut=low or wide)
+    rows_ = {n for one in sheet.data for n, at in enumerate(one.rowMetadata, one.startRow + 1) if at.is_hidden}
+    cols = {n for one in sheet.data for n, at in enumerate(one.columnMetadata, one.startColumn + 1) if at.is_hidden}
+    return Grid(
+        book,
+        tab,
+        cells,
+        merges,
+        sheet.properties.hidden,
+        cut=cut,
+        hidden_rows=frozenset(rows_),
+        hidden_cols=frozenset(cols),
+    )
 
 
 def _rect(block: Block, properties: SheetProperties) -> Rect:

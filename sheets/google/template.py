@@ -5,14 +5,15 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import msgspec
+from gspread.urls import SPREADSHEET_BATCH_UPDATE_URL
 
 from sheets.failures import SourceError
 from sheets.google import requests
 from sheets.google.access import Access, Means
-from sheets.google.answers import Block, SheetProperties, ValueRanges
+from sheets.google.answers import Block, SheetProperties, ValueRanges, Written
 from sheets.google.client import Client
 from sheets.google.errors import told
 from sheets.google.line import Line, Tell, silent
@@ -33,6 +34,7 @@ decimal sign, they would be broken: there the locale is another one as long as t
 is shown in any locale."""
 _NOTE = "bundodo/"
 """What the description of our protection begins with."""
+_LABELS = (30, 12)
 _THEIRS = "field"
 """The kind of tab that belongs to people once it is there: they paint it."""
 
@@ -42,7 +44,7 @@ class _Protected(msgspec.Struct, frozen=True):
     unprotectedRanges: list[Block] = []  # noqa: N815 - the API's own name, as below
 
 
-class _Sheet(msgspec.Struct, frozen=True):
+class _TabOfOurs(msgspec.Struct, frozen=True):
     properties: SheetProperties
     protectedRanges: list[_Protected] = []  # noqa: N815
     conditionalFormats: list[msgspec.Raw] = []  # noqa: N815
@@ -55,7 +57,7 @@ class _Properties(msgspec.Struct, frozen=True):
 
 class _Book(msgspec.Struct, frozen=True):
     properties: _Properties
-    sheets: list[_Sheet]
+    sheets: list[_TabOfOurs]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,11 +121,20 @@ class Remote:
         with told(self._ref, self._account):
             return look(self._id, self._client)
 
+    def texts(self, tab: There) -> list[str]:
+        """The texts on the upper left of a tab, where labels stand."""
+        corner = a1(min(max(tab.rows, 1), _LABELS[0]), min(max(tab.cols, 1), _LABELS[1]))
+        with told(self._ref, self._account):
+            answer = self._client.ranges(self._id, ValueRanges, [f"{quoted(tab.title)}!A1:{corner}"])
+        return [value for one in answer.valueRanges for row in one.values for value in row if isinstance(value, str)]
+
     def apply(self, made: Change) -> None:
         """One write; none where nothing is to be done."""
         if made.requests:
             with told(self._ref, self._account):
-                self._client.batch_update(self._id, {"requests": made.requests})
+                url = SPREADSHEET_BATCH_UPDATE_URL % self._id
+                answer = self._client.request("post", url, json={"requests": made.requests})
+                msgspec.json.decode(answer.content, type=Written)
 
 
 def look(found: str, client: Client) -> Target:
@@ -154,7 +165,7 @@ def _mark(rows: list[list[bool | int | float | str | None]]) -> Mark | None:
     return None
 
 
-def _there(sheet: _Sheet, mark: Mark | None) -> There:
+def _there(sheet: _TabOfOurs, mark: Mark | None) -> There:
     size = sheet.properties.gridProperties
     ours = [one for one in sheet.protectedRanges if one.description.startswith(_NOTE)]
     opened = {
@@ -216,7 +227,9 @@ def _mark_of(tab: Tab) -> Mark:
 
 
 def _note(tab: Tab) -> str:
-    return next((str(v) for (row, _), v in tab.cells.items() if row == 1 and str(v).startswith(_NOTE)), "")
+    """The mark without its shape: it describes the protection, too."""
+    text = next((str(v) for (row, _), v in tab.cells.items() if row == 1 and str(v).startswith(_NOTE)), "")
+    return str(replace(parse_mark(text), shape="")) if text else ""
 
 
 def _titles(pairs: Iterable[tuple[Tab, There | None]], target: Target) -> dict[str, str]:

@@ -7,21 +7,20 @@ is read back.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 import msgspec
-from gspread.exceptions import APIError
 from gspread.urls import SPREADSHEET_BATCH_UPDATE_URL
 
 from sheets.failures import SourceError
 from sheets.google import requests
 from sheets.google.access import Access, Means
-from sheets.google.answers import Book, ValueRanges
+from sheets.google.answers import ValueRanges, Written
 from sheets.google.client import Client
 from sheets.google.errors import told
-from sheets.google.line import MOST_JSON, Line, Tell, silent
-from sheets.google.read import _BOOK, Reader, Spreadsheet, _grid, _painted, area, chunks
+from sheets.google.line import MOST_JSON, AnswerError, Line, Tell, silent
+from sheets.google.read import Reader, Spreadsheet, chunks
 from sheets.google.requests import Json
 from sheets.google.urls import Kind, Link
 from sheets.grid import Grid, KeyRef, Place, Value, a1
@@ -146,7 +145,8 @@ class Sheets:
         with told(self.ref, self._access.account):
             response = self._line.once("POST", url, most=MOST_JSON, json={"requests": batch.requests()})
             if response.status_code != 200:
-                raise APIError(response)
+                raise AnswerError(response)
+            msgspec.json.decode(response.content, type=Written)
 
     def pause(self, attempt: int) -> None:
         """Waits before the next attempt, longer each time."""
@@ -157,20 +157,17 @@ class _Pages(Spreadsheet):
     """The tabs with their numbers."""
 
     def look(self, wants_fill: Callable[[Grid], bool]) -> Now:
-        book = self.client.spreadsheet(self.id, Book, _BOOK)
+        book = self._book()
         sheets = [sheet for sheet in book.sheets if sheet.properties.sheetType == "GRID"]
-        values = self._values([area(sheet.properties) for sheet in sheets])
-        grids = [_grid(book.properties.title, sheet, rows) for sheet, rows in zip(sheets, values, strict=True)]
-        wanted = [area(s.properties) for s, grid in zip(sheets, grids, strict=True) if wants_fill(grid)]
-        fills: Mapping[str, dict[Place, str]] = self._fills(wanted) if wanted else {}
+        grids = self._grids(book.properties.title, sheets)
         tabs = [
             TabNow(
                 sheet.properties.sheetId,
-                _painted(grid, fills.get(grid.tab, {})),
+                grid,
                 sheet.properties.gridProperties.rowCount,
                 sheet.properties.gridProperties.columnCount,
             )
-            for sheet, grid in zip(sheets, grids, strict=True)
+            for sheet, grid in zip(sheets, self._seen(sheets, grids, wants_fill), strict=True)
         ]
         others = [s.properties for s in book.sheets if s.properties.sheetType != "GRID"]
         return Now(book.properties.title, tuple(tabs), tuple((one.sheetId, one.title) for one in others))
@@ -208,7 +205,12 @@ def differ(now: Now, edits: Iterable[Edit]) -> list[Edit]:
     for edit in edits:
         tab = now.tab(edit.tab)
         there = tab.grid.at(*edit.place).value if tab else None
-        wanted = None if edit.value == "" else edit.value
-        if (there, isinstance(there, bool)) != (wanted, isinstance(wanted, bool)):
+        if not same_value(there, edit.value):
             found.append(replace(edit, before=there))
     return found
+
+
+def same_value(there: Value, wanted: Value) -> bool:
+    """Whether a cell holds what is wanted. TRUE and 1 are two things in a sheet."""
+    wanted = None if wanted == "" else wanted
+    return (there, isinstance(there, bool)) == (wanted, isinstance(wanted, bool))

@@ -14,13 +14,16 @@ from sheets.people.tables.tables import Record
 @dataclass(slots=True)
 class Draft:
     """Places by path, as `sheets.layout.Layout` will hold them, and what was noticed on the way. ``remarks``: places
-    below tables that are no weapon's, and may be a value's yet."""
+    below tables that are no weapon's, and may be a value's yet; ``left``: those of rows that may be weapons, and aren't
+    taken for such; ``terms``: those of numbers that a value sums up."""
 
     cells: dict[str, Place] = field(default_factory=dict)
     packed: dict[str, Packed] = field(default_factory=dict)
     choices: dict[str, tuple[Slots | Ticks, ...]] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
     remarks: list[Place] = field(default_factory=list)
+    left: list[Place] = field(default_factory=list)
+    terms: list[Place] = field(default_factory=list)
 
     @property
     def places(self) -> set[Place]:

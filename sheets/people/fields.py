@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from sheets.choices import split
 from sheets.form import Field, Finding, Kind, label_key, named
@@ -13,33 +11,14 @@ from sheets.layout import Packed, Slots
 from sheets.marks import FORM, mark_of
 from sheets.people.draft import Draft
 from sheets.people.labels import Sheet, Sign
-from sheets.people.looks import are_versions, is_heading, is_number, parted, short, unit_less
 from sheets.people.ticked import ticked
+from sheets.people.versions import SeveralError, Spot, settled
+from sheets.people.words.looks import is_heading, is_number, parted, short
 
 _MOST_SLOTS = 12
+"""Columns that a set of choices of the whole machine takes; templates have up to eight."""
 LEFT = "E036"
 """The finding of a value that stands left of its label."""
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """A label and where its value stands: ``cell`` is the one at ``place``. ``prefix``: what is written before the
-    value in its own cell."""
-
-    sign: Sign
-    place: Place
-    cell: Cell
-    prefix: str = ""
-
-    @property
-    def is_written(self) -> bool:
-        return bool(self.prefix) or not self.cell.is_blank
-
-    @property
-    def value(self) -> str:
-        """The value as it is compared with others: 10P is 10."""
-        text = str(self.cell.value)[len(self.prefix) :]
-        return unit_less(unicodedata.normalize("NFKC", text).strip())
 
 
 def place_fields(sheet: Sheet, area: Rect, signs: list[Sign], draft: Draft) -> None:
@@ -55,6 +34,11 @@ def place_fields(sheet: Sheet, area: Rect, signs: list[Sign], draft: Draft) -> N
         spots = list(_spots(sheet, area, one, by_field.get(one.path, ()))) or list(_by_header_word(sheet, area, one))
         if spots:
             _place(sheet, one, spots, draft)
+    # A column headed 合計 may hold the stats themselves, and is no sum of the machine then.
+    stats = {draft.cells[one.path] for one in sheet.form.stats if one.path in draft.cells}
+    for one in sheet.form.fields:
+        if one.kind is Kind.OUTPUT and draft.cells.get(one.path) in stats:
+            del draft.cells[one.path]
     draft.findings += _left_of_labels(sheet, signs, draft)
 
 
@@ -91,10 +75,13 @@ def _by_header_word(sheet: Sheet, area: Rect, one: Field) -> Iterator[Spot]:
 
 def _place(sheet: Sheet, one: Field, spots: list[Spot], draft: Draft) -> None:
     best = spots[0] if len(spots) == 1 else _best(one, spots, draft)
-    other = _other_version(sheet, best) if best and one.is_stat else None
-    if best and other:
-        draft.findings.append(_doubled(one, (best, other)))
-        return
+    if best and one.is_stat and not best.prefix:
+        try:
+            best, terms = settled(sheet, best)
+        except SeveralError as error:
+            draft.findings.append(_doubled(one, error.spots))
+            return
+        draft.terms += terms
     if best is None:
         return
     if best.prefix:
@@ -120,30 +107,6 @@ def _best(one: Field, spots: list[Spot], draft: Draft) -> Spot | None:
             # Nothing but a cross-check is lost.
             return None
     return best
-
-
-def _other_version(sheet: Sheet, spot: Spot) -> Spot | None:
-    """Another value right of one, where the columns of both are headed as versions of the same, such as 旧 and 新; None
-    where there is none, or it says the same."""
-    place = sheet.after(sheet.grid.span(*spot.place))
-    other = Spot(spot.sign, place, sheet.grid.at(*place))
-    if spot.prefix or spot.place[0] != place[0] or not (is_number(spot.cell) and is_number(other.cell)):
-        return None
-    return other if spot.value != other.value and _are_versions(sheet, spot.place, place[1]) else None
-
-
-def _are_versions(sheet: Sheet, place: Place, other: int) -> bool:
-    """Whether two columns, that of a place and another, have texts over this row, with no blank and no label between,
-    that say that they hold versions of the same."""
-    row, col = place
-    while row > 1:
-        row -= 1
-        cells = [sheet.grid.at(*sheet.corner(row, at)) for at in (col, other)]
-        if any(cell.is_blank for cell in cells) or sheet.is_label(row, col) or sheet.is_label(row, other):
-            return False
-        if all(isinstance(cell.value, str) for cell in cells) and are_versions(*(str(cell.value) for cell in cells)):
-            return True
-    return False
 
 
 def _slots(sheet: Sheet, one: Field, first: Place) -> tuple[Place, ...]:

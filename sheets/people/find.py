@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from sheets.form import Finding, Form, Kind, label_key, named
-from sheets.grid import Grid, Rect
+from sheets.grid import Grid, Place, Rect
 from sheets.layout import Layout, is_filled
 from sheets.people import cut, forms
+from sheets.people.contents import Contents
 from sheets.people.fields import LEFT
 from sheets.people.flip import flip_grid, flip_layout
 from sheets.people.labels import Sheet, Sign
-from sheets.people.looks import INDEXES, is_number, is_sentence, short
-from sheets.people.page import Page
+from sheets.people.ledger import Ledger, Role, account
+from sheets.people.left import telling
 from sheets.people.rosters import rosters
 from sheets.people.settle import settle
 from sheets.people.tables.headers import headers
-from sheets.people.vocabulary import vocabulary
+from sheets.people.words.looks import INDEXES, is_number, is_sentence, short
+from sheets.people.words.near import near_labels
+from sheets.people.words.vocabulary import vocabulary
 
 MOST_LABELS = 5000
 """Labels on one tab; a hundred forms have about as many."""
 
 
 MOST_LABELS_OF_ONE = 600
+"""Labels of one form; the largest game's own template has about a hundred, with twenty weapons of each sort three."""
+_LEAST_STATS = 2
+"""Of the duel's three stats two: one label may be mistyped."""
 
 
 class Reason(StrEnum):
@@ -34,6 +41,7 @@ class Reason(StrEnum):
     INDEX = "index"
     BLANK = "blank"
     REFUSED = "refused"
+    FEW = "few labels"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +50,8 @@ class Survey:
     which ``empty`` are whole forms, and no rows of a roster.
 
     ``findings`` name what could not be told apart. ``score``: how many different labels of the form stand there.
-    ``notes``: why a tab was left alone, where there is more to say than the reason.
+    ``notes``: why a tab was left alone, where there is more to say than the reason. ``ledger``: what became of each
+    cell of a tab with machines.
     """
 
     layouts: tuple[Layout, ...]
@@ -52,6 +61,7 @@ class Survey:
     reason: Reason | None
     empty: tuple[Layout, ...] = ()
     notes: tuple[Finding, ...] = ()
+    ledger: Ledger = field(default_factory=Ledger)
 
 
 def find(form: Form, grid: Grid) -> tuple[Layout, ...]:
@@ -61,17 +71,17 @@ def find(form: Form, grid: Grid) -> tuple[Layout, ...]:
 
 def survey(form: Form, grid: Grid) -> Survey:
     """All that there is to say about this tab: machines, blank forms, and why there is none."""
-    return survey_sheet(labelled(form, Page(grid)))
+    return survey_sheet(labelled(form, Contents(grid)))
 
 
-def labelled(form: Form, page: Page) -> Sheet:
+def labelled(form: Form, page: Contents) -> Sheet:
     """The tab with its labels found and settled."""
     sheet = Sheet(form, page)
     settle(sheet)
     return sheet
 
 
-def most_labels(form: Form, page: Page) -> int:
+def most_labels(form: Form, page: Contents) -> int:
     """A bound of `score_of`, known before any label is looked at where it stands: what it may mean more than one
     thing, and what settles it, only takes labels away."""
     known = vocabulary(form)
@@ -88,8 +98,12 @@ def survey_sheet(sheet: Sheet) -> Survey:
     grid, score = sheet.grid, score_of(sheet)
     if sum(sign.word.is_structure for sign in sheet.signs.values()) > MOST_LABELS:
         return Survey((), (Finding("E027", grid.place, {"tab": grid.tab}),), 0, score, Reason.REFUSED)
-    if not any(sign.word.stats for sign in sheet.signs.values()):
-        return Survey((), (), 0, score, Reason.NO_LABELS)
+    stats = {sign.word.stats[0].path: sign for sign in sheet.signs.values() if sign.word.stats}
+    if not stats:
+        return Survey((), (), 0, score, Reason.NO_LABELS, notes=tuple(near_labels(sheet)))
+    if len(stats) < least_stats(sheet.form):
+        # A word or two that are stats somewhere make no data sheet: a log of wins says 射撃 and 格闘 too.
+        return Survey((), (), 0, score, Reason.FEW, notes=(*near_labels(sheet), _few(sheet, stats)))
     rows = rosters.find(sheet)
     if not rows.layouts:
         rows = _sideways(sheet) or rows
@@ -106,17 +120,47 @@ def survey_sheet(sheet: Sheet) -> Survey:
     crowded = [area for area in areas if _is_crowded(sheet, area)]
     findings += [Finding("E027", grid.place, {"tab": grid.tab}) for _ in crowded[:1]]
     areas = [area for area in areas if area not in crowded]
-    layouts = [*rows.layouts, *(forms.layout(sheet, area) for area in areas)]
+    layouts = [*rows.layouts, *(forms.layout_of(sheet, area) for area in areas)]
     if index := _index(sheet, layouts):
         return Survey((), (), 0, score, Reason.INDEX, notes=(index,))
     filled = tuple(one for one in layouts if is_filled(one, grid) or any(told.code == LEFT for told in one.findings))
+    ledger = account(sheet, filled, layouts)
+    filled = with_left_over(sheet, filled, ledger)
     return Survey(
         layouts=filled,
         findings=tuple(findings),
         blank=len(layouts) - len(filled) + rows.blank,
         score=score,
         reason=None if filled else _reason(bool(findings), bool(layouts) or bool(rows.blank), bool(clusters)),
-        empty=tuple(one for one in layouts[len(rows.layouts) :] if one not in filled),
+        notes=tuple(rows.notes),
+        empty=tuple(one for one in layouts[len(rows.layouts) :] if not is_filled(one, grid)),
+        ledger=ledger,
+    )
+
+
+def least_stats(form: Form) -> int:
+    """How many of a game's stats have to be named on a sheet: two, and half of them."""
+    return max(_LEAST_STATS, (len(form.stats) + 1) // 2)
+
+
+def _few(sheet: Sheet, stats: Mapping[str, Sign]) -> Finding:
+    """E065: what is there of a game's stats, and what is missing."""
+    missing = tuple(named(one.labels) for one in sheet.form.stats if one.path not in stats)
+    found = tuple(short(sign.text) for sign in stats.values())
+    first = min(sign.place for sign in stats.values())
+    params = {"tab": sheet.grid.tab, "game": sheet.form.game, "found": found, "missing": missing}
+    return Finding("E065", sheet.grid.at(*first).ref, params)
+
+
+def with_left_over(sheet: Sheet, layouts: tuple[Layout, ...], ledger: Ledger) -> tuple[Layout, ...]:
+    """The layouts, each with a word about what is left over on its area; the first with what is on none."""
+    mine: list[list[Place]] = [[] for _ in layouts]
+    for place in ledger.places(Role.LEFT):
+        number = next((number for number, one in enumerate(layouts) if place in one.area), 0)
+        mine[number].append(place)
+    return tuple(
+        one.with_findings(*([finding] if (finding := telling(sheet, one, places)) else []))
+        for one, places in zip(layouts, mine, strict=True)
     )
 
 
@@ -144,7 +188,7 @@ def _sideways(sheet: Sheet) -> rosters.Rosters | None:
     doubles = [sign for sign in stats if _has_two_numbers(sheet, sign)]
     if len(doubles) < 2:
         return None
-    flipped = labelled(sheet.form, Page(flip_grid(sheet.grid)))
+    flipped = labelled(sheet.form, Contents(flip_grid(sheet.grid)))
     found = rosters.find(flipped)
     layouts = [flip_layout(one) for one in found.layouts]
     names = [sheet.form.fields[0].path in one.cells for one in layouts]
@@ -154,7 +198,9 @@ def _sideways(sheet: Sheet) -> rosters.Rosters | None:
 
 
 def _is_nameless(sheet: Sheet, layout: Layout) -> bool:
-    return not sheet.grid.is_filled(*layout.cells[sheet.form.fields[0].path])
+    """Whether no name stands where a machine's belongs, or a label does."""
+    place = layout.cells[sheet.form.fields[0].path]
+    return not sheet.grid.is_filled(*place) or sheet.is_label(*place)
 
 
 def _has_two_numbers(sheet: Sheet, sign: Sign) -> bool:

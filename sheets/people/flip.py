@@ -11,7 +11,9 @@ from sheets.layout import Layout, Slots, Ticks
 def flip_grid(grid: Grid) -> Grid:
     """The grid with rows and columns exchanged; its cells keep their names."""
     cells = {(col, row): cell for (row, col), cell in grid.cells.items()}
-    return Grid(grid.book, grid.tab, cells, tuple(_rect(merge) for merge in grid.merges), grid.hidden, grid.cut)
+    merges = tuple(_rect(merge) for merge in grid.merges)
+    struck, bold = frozenset(map(_place, grid.struck)), frozenset(map(_place, grid.bold))
+    return Grid(grid.book, grid.tab, cells, merges, grid.hidden, grid.cut, struck=struck, bold=bold)
 
 
 def flip_layout(layout: Layout) -> Layout:

@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import SequenceMatcher
+from dataclasses import replace
 
-from sheets.form import Field, Finding, Kind, Table, label_key, named
-from sheets.grid import Cell, CellRef, Place, Rect
+from sheets.form import Field, Finding, Kind, Table, named
+from sheets.grid import CellRef, Place, Rect
 from sheets.layout import Layout
-from sheets.people.doubts import beside_titles, two_in_one, whole_weapons
 from sheets.people.draft import Draft
 from sheets.people.fields import place_fields
 from sheets.people.labels import Sheet, Sign
-from sheets.people.looks import is_number, is_other_title
-from sheets.people.tables import blocks, tables
+from sheets.people.tables import blocks, rows, tables
 from sheets.people.tables.headers import Header, headers
 from sheets.people.tables.tables import Record
-from sheets.people.unread import examples, unheaded_choices, unread_headers, unread_of_block, unread_remarks
+from sheets.people.told.doubts import beside_titles, two_in_one, whole_weapons
+from sheets.people.told.unread import examples, unheaded_choices, unread_headers, unread_of_block, unread_remarks
+from sheets.people.words.looks import is_other_title
+from sheets.people.words.near import near_text
 
-_LIKE = 0.6
-_LIKE_IN_LINE = 0.5
-_LONGEST_NEAR = 20
 
-
-def layout(sheet: Sheet, area: Rect) -> Layout:
+def layout_of(sheet: Sheet, area: Rect) -> Layout:
     """The layout of the form on this area."""
     draft = Draft()
     here = list(sheet.signs_in(area))
@@ -40,42 +37,18 @@ def layout(sheet: Sheet, area: Rect) -> Layout:
         draft.findings += unread_remarks(sheet, draft.remarks, draft.places)
     labels = {sign.place: sign.text for sign in here}
     tab = CellRef(sheet.grid.book, sheet.grid.tab)
-    return Layout(sheet.form, tab, draft.cells, draft.choices, labels, tuple(draft.findings), area, draft.packed)
+    made = Layout(sheet.form, tab, draft.cells, draft.choices, labels, tuple(draft.findings), area, draft.packed)
+    return replace(made, left=tuple(draft.left), terms=tuple(draft.terms))
 
 
 def missing_stats(sheet: Sheet, draft: Draft, area: Rect) -> Iterator[Finding]:
     """A finding for each stat without a place, with the text of the area that comes nearest to its label."""
     for one in sheet.form.stats:
         if not draft.has(one.path):
-            near = _near_text(sheet, one, area)
+            near = near_text(sheet, one, area)
             place = near.ref if near else sheet.grid.place
             params = {"label": named(one.labels), "path": one.path, "near": near.value if near else ""}
             yield Finding("E033" if near else "E032", place, params)
-
-
-def _near_text(sheet: Sheet, one: Field, area: Rect) -> Cell | None:
-    """The cell whose text is nearly a label of this field."""
-    best: tuple[float, Cell] | None = None
-    for row in sheet.rows(area.top, area.bottom):
-        for col in sheet.columns_by_row[row]:
-            cell = sheet.grid.at(row, col)
-            if isinstance(cell.value, str) and len(cell.value) <= _LONGEST_NEAR and (row, col) not in sheet.signs:
-                key = label_key(cell.value)
-                likeness = max(SequenceMatcher(None, key, label_key(label)).ratio() for label in one.labels)
-                # Of a label of two letters one may be mistyped where it stands in line with another stat's: 出カ.
-                enough = _LIKE_IN_LINE if _is_in_line(sheet, (row, col)) else _LIKE
-                if likeness >= enough and (best is None or likeness > best[0]):
-                    best = likeness, cell
-    return best[1] if best else None
-
-
-def _is_in_line(sheet: Sheet, place: Place) -> bool:
-    """Whether a text has a number at it, as a stat in its row or column has."""
-    rect = sheet.grid.span(*place)
-    if not any(is_number(sheet.grid.at(*beside)) for beside in (sheet.after(rect), sheet.under(rect))):
-        return False
-    stats = [sign.place for sign in sheet.signs.values() if sign.word.stats]
-    return any(row == place[0] or col == place[1] for row, col in stats)
 
 
 def _weapons(sheet: Sheet, area: Rect, here: list[Sign], draft: Draft) -> tuple[list[Record], set[Place], set[Place]]:
@@ -90,21 +63,22 @@ def _weapons(sheet: Sheet, area: Rect, here: list[Sign], draft: Draft) -> tuple[
             titles.add(title.place)
         columns = tables.columns(sheet, head, table) if table else None
         if table and columns and columns.has_mark:
-            rows = tables.records(sheet, columns, area)
-            weapons = [row for row in rows if row.is_filled(sheet.grid)]
+            records = rows.records(sheet, columns, area)
+            weapons = [one for one in records if one.is_filled(sheet.grid)]
             if title and len(weapons) == 1:
                 tables.name_by_title(sheet, weapons[0], title)
-            found += rows
+            found += records
             draft.remarks += columns.remarks
+            draft.left += columns.left
             draft.findings += examples(sheet, columns)
             doubled = list(two_in_one(sheet, head, table))
-            draft.findings += doubled or unread_headers(sheet, columns, rows)
-            draft.findings += unheaded_choices(sheet, columns, rows)
+            draft.findings += doubled or unread_headers(sheet, columns, records)
+            draft.findings += unheaded_choices(sheet, columns, records)
         else:
             draft.findings.append(unknown_table(sheet, head.signs[0].place))
     used = taken.union(titles, *(record.places for record in found))
     loose = [sign for sign in here if sign.place not in used]
-    for block in _blocks(loose):
+    for block in _blocks(sheet, loose):
         made = _from_block(sheet, area, block, draft)
         found += made
         if made:
@@ -143,29 +117,31 @@ def _mixed_tables(
     named: set[Place] = set()
     mixed: list[Header] = []
     for head in heads:
-        if rows := tables.sorts(sheet, head, area):
+        if named_rows := tables.sorts(sheet, head, area):
             mixed.append(head)
-            named |= {place for place, _ in rows.values()}
+            named |= {place for place, _ in named_rows.values()}
             for table in sheet.form.tables:
-                mine = [row for row, (_, sort) in rows.items() if sort is table]
+                mine = [row for row, (_, sort) in named_rows.items() if sort is table]
                 columns = tables.columns(sheet, head, table) if mine else None
                 if columns and columns.has_mark:
-                    found += [tables.record(sheet, columns, row) for row in mine]
+                    found += [rows.record(sheet, columns, row) for row in mine]
                 elif mine:
-                    draft.findings.append(unknown_table(sheet, rows[mine[0]][0]))
+                    draft.findings.append(unknown_table(sheet, named_rows[mine[0]][0]))
     return found, named, mixed
 
 
-def _blocks(loose: list[Sign]) -> list[blocks.Block]:
+def _blocks(sheet: Sheet, loose: list[Sign]) -> list[blocks.Block]:
     """Blocks of weapons among the labels that no table of rows took. A single label of many meanings is none, nor are
     several without a title that may all be of the machine itself: its name, its EN."""
     titles = [sign for sign in loose if sign.word.title and not sign.word.columns]
     labels = [sign for sign in loose if sign.word.columns]
-    return [
-        block
-        for block in blocks.blocks(labels, titles)
-        if block.title or (len(_paths(block)) > 1 and not all(sign.word.fields for sign in block.signs))
-    ]
+    found: list[blocks.Block] = []
+    for block in blocks.blocks(sheet, labels, titles):
+        several = len(_paths(block)) > 1
+        again = any(other.title is block.title for other in found)
+        if (block.title and not again) or (several and not all(sign.word.fields for sign in block.signs)):
+            found.append(block)
+    return found
 
 
 def _paths(block: blocks.Block) -> set[str]:

@@ -8,11 +8,15 @@ from functools import cached_property
 
 from sheets.form import Field, Form, Kind, label_key, named
 from sheets.grid import Cell, CellRef, Place, Rect
-from sheets.people.looks import is_heading, is_number, is_title
-from sheets.people.page import Page
-from sheets.people.vocabulary import Word, vocabulary
+from sheets.people.contents import Contents
+from sheets.people.regions import Regions
+from sheets.people.words.looks import is_number
+from sheets.people.words.vocabulary import Word, vocabulary
 
 _FAR = 4
+"""Columns between a label and its value behind an empty column: forms with a narrow column for a colon or a unit."""
+_FAR_APART = 16
+"""Columns between a label and its value where merged blocks have come apart; on squared paper a name has a dozen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +37,7 @@ class Sheet:
     something only in a line with other labels. ``packed`` and ``named_titles``: what stands before the value in a cell
     that holds both a label and its value, or a title and a weapon's name."""
 
-    def __init__(self, form: Form, page: Page) -> None:
+    def __init__(self, form: Form, page: Contents) -> None:
         self.form = form
         self.grid = page.grid
         self.vocabulary = vocabulary(form)
@@ -41,6 +45,8 @@ class Sheet:
         self.everywhere = page.everywhere
         self.texts = page.texts
         self.pointers = page.pointers
+        self.written = page.written
+        self.page = page
         self.signs: dict[Place, Sign] = {}
         self.packed: dict[Place, str] = {}
         self.named_titles: dict[Place, str] = {}
@@ -60,6 +66,10 @@ class Sheet:
                 self.header_words[place] = meaning.field
             if meaning.column:
                 self.column_words[place] = meaning.column
+        self.unknown: list[tuple[str, list[Place]]] | None = None
+        """The short texts that are no labels, by their keys, once `near` asked for them."""
+        self.near: dict[str, list[tuple[float, list[Place]]]] = {}
+        """What is nearly a label of a field, by its path, once `near` looked for it."""
         self._drop_remarks()
 
     def _drop_remarks(self) -> None:
@@ -73,6 +83,16 @@ class Sheet:
             firsts = {label_key(name.ja), label_key(name.en)}
             if field.kind is Kind.TEXT and label_key(self.signs[place].text) not in firsts:
                 del self.packed[place], self.signs[place]
+
+    @cached_property
+    def regions(self) -> Regions:
+        """The regions of the tab."""
+        return Regions(self.page)
+
+    @cached_property
+    def stat_places(self) -> list[Place]:
+        """Where labels of stats stand, known when all labels are settled."""
+        return [sign.place for sign in self.signs.values() if sign.word.stats]
 
     def rows(self, top: int, bottom: int) -> Iterator[int]:
         """Numbers of the rows with something in them."""
@@ -123,11 +143,14 @@ class Sheet:
             return None if below_is_label else below
         if not below_is_label and self._heads(sign.rect.top, sign.rect.left - 1):
             return below
-        if self._is_flat and (far := self._farther(right, kind)):
+        if self.is_flat and (far := self._farther(right, kind)):
             return far
         if sign.rect.right in self._gaps and (only := self._only(right, kind)):
             return only
-        in_list = below_is_label or self._heads(sign.rect.top - 1, sign.rect.left) or self._goes_by_turns(sign)
+        # Of a list of labels the values stand right; but a text there is no number, where one stands below.
+        odd = kind is Kind.WHOLE and isinstance(self.grid.at(*right).value, str) and not is_number(self.grid.at(*right))
+        listed = self._heads(sign.rect.top - 1, sign.rect.left) and not odd
+        in_list = below_is_label or listed or self._goes_by_turns(sign)
         is_below = not in_list and self._rather_below(self.grid.at(*right), self.grid.at(*below), kind)
         if not is_below and kind is Kind.TEXT and (far := self._beyond(right, below)):
             return far
@@ -140,7 +163,7 @@ class Sheet:
         text, after = self.grid.at(*place).value, self.after(self.grid.span(*place))
         if not cell.is_blank or cell.fill or (self.grid.is_filled(*below) and not self.is_label(*below)):
             return None
-        if not isinstance(text, str) or not text.strip() or is_title(text) or place[0] != right[0]:
+        if not isinstance(text, str) or not text.strip() or self.vocabulary.is_title(text) or place[0] != right[0]:
             return None
         if self.sign(*place) or place in self.header_words or self._heads(place[0] - 1, place[1]):
             return None
@@ -155,7 +178,7 @@ class Sheet:
         return any(is_number(self.grid.at(*place)) for place in places) or any(s.place in self.packed for s in stats)
 
     @cached_property
-    def _is_flat(self) -> bool:
+    def is_flat(self) -> bool:
         """Whether merged blocks have come apart on the way, as they do in CSV: the label left, the value far off."""
         return self.grid.book.lower().endswith(".csv")
 
@@ -191,7 +214,7 @@ class Sheet:
 
     def _farther(self, right: Place, kind: Kind) -> Place | None:
         """The first filled cell of the next few, where it is no label and fits."""
-        for col in range(right[1], right[1] + _FAR):
+        for col in range(right[1], right[1] + _FAR_APART):
             cell = self.grid.at(right[0], col)
             if not cell.is_blank:
                 fits = kind not in (Kind.WHOLE, Kind.OUTPUT) or is_number(cell) or col == right[1]
@@ -220,7 +243,7 @@ class Sheet:
             return is_number(below) and not is_number(right)
         if not right.is_blank or below.is_blank or right.fill:
             return False
-        if isinstance(below.value, str) and is_heading(below.value):
+        if isinstance(below.value, str) and self.vocabulary.is_heading(below.value):
             return False
         # A text below with something right of it is rather a label that we don't know.
         return self.grid.at(*self.after(self.grid.span(*place_of(below)))).is_blank

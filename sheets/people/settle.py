@@ -9,9 +9,9 @@ from dataclasses import replace
 from sheets.form import Kind, is_dash
 from sheets.grid import Cell, Place
 from sheets.people.labels import Sheet, Sign
-from sheets.people.looks import is_number
 from sheets.people.tables.headers import MOST_WIDTH, Header, Item, headers
-from sheets.people.vocabulary import Word
+from sheets.people.words.looks import is_number
+from sheets.people.words.vocabulary import Word
 
 _LEAST_BESIDE = 2
 """Values of other columns that make a row of a table; a single one may be the value of the label."""

@@ -7,7 +7,7 @@ from sheets.form import Field
 from sheets.grid import Cell, Place, Rect
 from sheets.layout import Ticks
 from sheets.people.labels import Sheet
-from sheets.people.looks import is_number
+from sheets.people.words.looks import is_number
 
 _LEAST = 2
 """One choice alone with a mark at it is rather a value and its neighbour."""

@@ -7,7 +7,7 @@ whole. Pure: no file, no spreadsheet, no game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -33,6 +33,8 @@ class Line:
     base: int | None = None
     ours: int | None = None
     theirs: int | None = None
+    reworked: bool = False
+    """Whether a side says something so different there that only its place tells which row it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,11 @@ class Merged:
                 made.append(change)
         return replace(self, changes=tuple(made))
 
+    def doubted(self) -> Merged:
+        """The same with every change of theirs in conflict: nobody can tell whether they meant it."""
+        made = (replace(c, who=Who.CONFLICT) if c.who is Who.THEIRS else c for c in self.changes)
+        return replace(self, changes=tuple(made))
+
     def here(self) -> Record:
         """What ours becomes: their changes taken in, conflicts left as they are here."""
         return self._record(lambda c: c.theirs if c.who is Who.THEIRS else c.ours)
@@ -136,11 +143,13 @@ def judge(base: Norm, ours: Norm, theirs: Norm) -> Who:
     return Who.THEIRS if ours == base else Who.CONFLICT
 
 
-def merge(base: Record | None, ours: Record, theirs: Record) -> Merged:
+def merge(base: Record | None, ours: Record, theirs: Record, unsaid: Collection[str] = ()) -> Merged:
     """All cells of one machine. Without a base, what both sides say differently is in conflict, and rows that are alike
-    are the same row."""
+    are the same row. ``unsaid``: paths (``stats.output``, ``ranged.power``) for which theirs has no place any more: it
+    says nothing of them, and has not emptied them."""
     is_lost = base is None
     base = base or Record()
+    theirs = _completed(base, theirs, unsaid) if unsaid else theirs
     changes = [
         Change(Key(column), *(sides := (base.fields.get(column), ours.fields.get(column), theirs.fields.get(column))),
                judge(*sides))
@@ -154,19 +163,40 @@ def merge(base: Record | None, ours: Record, theirs: Record) -> Merged:
     return Merged(base, ours, theirs, lines, tuple(changes))
 
 
+def _completed(base: Record, theirs: Record, unsaid: Collection[str]) -> Record:
+    """Theirs, with the base's word on what it can't say."""
+    fields = {**theirs.fields, **{path: value for path, value in base.fields.items() if path in unsaid}}
+    tables, numbers = dict(theirs.tables), dict(theirs.numbers)
+    for table, rows in base.tables.items():
+        lost = {path.partition(".")[2] for path in unsaid if path.startswith(f"{table}.")}
+        if not lost:
+            continue
+        there = theirs.rows(table)
+        if all(column in lost for row in rows for column in row) and not there:
+            tables[table], numbers[table] = rows, tuple(range(len(rows)))
+            continue
+        said = [{column: value for column, value in row.items() if column not in lost} for row in rows]
+        made = [dict(row) for row in there]
+        for number, at in align(said, there).items():
+            made[at] |= {column: value for column, value in rows[number].items() if column in lost}
+        tables[table] = tuple(made)
+    return Record(fields, tables, numbers)
+
+
 def _of_line(table: str, number: int, line: Line, base: Record, ours: Record, theirs: Record) -> Iterator[Change]:
     rows = tuple(
         {} if at is None else side.rows(table)[at]
         for side, at in ((base, line.base), (ours, line.ours), (theirs, line.theirs))
     )
     changed = (rows[1] != rows[0], rows[2] != rows[0])
-    # Removed on one side, changed on the other: half a row would be worse than a question.
-    clash = line.base is not None and all(changed) and (line.ours is None) != (line.theirs is None)
+    # Removed or replaced on one side, changed on the other: half a row would be worse than a question.
+    clash = line.base is not None and all(changed) and ((line.ours is None) != (line.theirs is None) or line.reworked)
     for column in _columns(*rows):
         was, here, there = (row.get(column) for row in rows)
         # Even what is the same on both sides keeps its base, for by that the row is known next time.
-        who = Who.CONFLICT if clash else judge(was, here, there)
-        yield Change(Key(column, table, number), was, here, there, who, clash)
+        open_ = clash and here != there
+        who = Who.CONFLICT if open_ else judge(was, here, there)
+        yield Change(Key(column, table, number), was, here, there, who, open_)
 
 
 def match(
@@ -177,8 +207,9 @@ def match(
     here, there = align(base, ours), align(base, theirs)
     _loosen(base, here, ours, there, theirs)
     _loosen(base, there, theirs, here, ours)
+    reworked = _in_place(base, here, ours) | _in_place(base, there, theirs)
     for number in range(len(base)):
-        yield Line(number, here.get(number), there.get(number))
+        yield Line(number, here.get(number), there.get(number), number in reworked)
     new_here = [n for n in range(len(ours)) if n not in here.values()]
     new_there = [n for n in range(len(theirs)) if n not in there.values()]
     both = align([theirs[n] for n in new_there], [ours[n] for n in new_here], alike=alike)
@@ -197,6 +228,42 @@ def _loosen(base: tuple[Row, ...], mine: Pairs, rows: tuple[Row, ...], other: Pa
         free = number not in mine and number < len(rows) and number not in taken
         if free and number in other and theirs[other[number]] == row:
             mine[number] = number
+
+
+def _in_place(base: tuple[Row, ...], mine: Pairs, rows: tuple[Row, ...]) -> set[int]:
+    """Pairs rows of the base that are gone with rows that are new, where as many of both stand between the same
+    neighbours, and the last of each: they were reworked. Returns those of the base."""
+    taken = {at: number for number, at in mine.items()}
+    found: set[int] = set()
+    for gone, new in _gaps(len(base), len(rows), mine, taken):
+        if len(gone) == len(new):
+            mine.update(zip(gone, new, strict=True))
+            found |= set(gone)
+    left = [number for number in range(len(base)) if number not in mine]
+    new = [at for at in range(len(rows)) if at not in set(mine.values())]
+    if len(left) == len(new) == 1:
+        # Moved as well: there is no other that it could be.
+        mine[left[0]] = new[0]
+        found |= set(left)
+    return found
+
+
+def _gaps(olds: int, news: int, mine: Pairs, taken: Mapping[int, int]) -> Iterator[tuple[list[int], list[int]]]:
+    """The rows without a counterpart, by the row with one that they follow."""
+    gone: dict[int, list[int]] = {}
+    new: dict[int, list[int]] = {}
+    last = -1
+    for number in range(olds):
+        last = number if number in mine else last
+        if number not in mine:
+            gone.setdefault(last, []).append(number)
+    last = -1
+    for at in range(news):
+        last = taken.get(at, last)
+        if at not in taken:
+            new.setdefault(last, []).append(at)
+    for after, numbers in gone.items():
+        yield numbers, new.get(after, [])
 
 
 def _columns(*rows: object) -> list[str]:

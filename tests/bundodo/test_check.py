@@ -15,6 +15,7 @@ import pytest
 
 from bundodo.say.report import schema
 from designer.games import registry
+from templates import opened
 from tests.bundodo.cli import DUEL, EXAMPLES, ROOT, bundodo
 
 LEGAL = """
@@ -318,14 +319,14 @@ def test_a_place_is_not_named_twice(tmp_path):
 def test_a_file_that_cannot_be_opened_does_not_stop_the_others(legal, tmp_path, monkeypatch):
     locked = tmp_path / "locked.toml"
     locked.write_text(LEGAL, encoding="utf-8")
-    read = type(locked).read_bytes
+    read = opened.read_bytes
 
-    def refuse(path):
+    def refuse(path, most):
         if path.name == "locked.toml":
             raise PermissionError(13, "Permission denied")
-        return read(path)
+        return read(path, most)
 
-    monkeypatch.setattr(type(locked), "read_bytes", refuse)
+    monkeypatch.setattr("sheets.sources.read_bytes", refuse)
     made = bundodo("check", locked, legal, "--format", "json")
     report = json.loads(made.out)
     assert made.code == 2

@@ -20,13 +20,13 @@ from sheets.disk import CONFIG
 from sheets.google.access import KEY, ROBOT
 from sheets.google.loopback import VARIABLE
 from sheets.grid import Place
-from sheets.lay_out import lay_out
 from sheets.layout import write as place
 from tests.bundodo.cli import EXAMPLES, bundodo
 from tests.designer.desk import machine as desk_machine
 from tests.google.emulator.server import Server
 from tests.google.emulator.service import Emulator
 from tests.google.emulator.state import Sheet
+from tests.laid import lay_out
 from tests.machines import random_machine
 from tests.memory import peak_of
 

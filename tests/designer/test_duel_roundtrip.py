@@ -16,11 +16,11 @@ from sheets.files.builds import load, values
 from sheets.files.xlsx import read_workbook
 from sheets.form import Values
 from sheets.grid import Place
-from sheets.lay_out import lay_out
 from sheets.layout import read, write
 from sheets.people.find import find
 from tests import tables
 from tests.designer.desk import DEFAULT, Judged, judge
+from tests.laid import lay_out
 from tests.machines import random_machine
 
 FORM = GAME.form()

@@ -163,7 +163,7 @@ def test_a_block_that_cannot_be_told(name: str):
 
 @pytest.mark.parametrize(
     ("fill", "is_dark"),
-    [("000000", True), ("434343", True), ("666666", True), ("808080", True), ("1F3864", True), ("999999", False),
+    [("000000", True), ("434343", True), ("666666", True), ("808080", True), ("1F3864", True),
      ("D9D9D9", False), ("FFFF00", False), ("92D050", False), ("FFFFFF", False)],
 )  # fmt: skip
 def test_dark_by_luminance(fill: str, is_dark: bool):
@@ -258,3 +258,13 @@ def test_no_random_field_of_no_size():
     with pytest.raises(FieldError) as caught:
         random_board(0, 8, 2, 1)
     assert (caught.value.fault.code, caught.value.fault.path) == ("E602", "field.cols")
+
+
+def test_greys_are_obstacles_and_told_with_their_count() -> None:
+    found = read_grid(tab("#", {"A1": "000000", "B2": "999999", "C3": "C0C0C0", "D4": "F2F2F2", "E5": "99AABB"}))
+    assert found.board is not None
+    assert {"B2", "C3"} <= found.board.obstacles
+    [note] = found.notes
+    count = len(found.board.obstacles)
+    assert (note.code, note.params) == ("E613", {"count": count, "greys": 2, "found": ("B2 #999999", "C3 #C0C0C0")})
+    assert read_grid(tab("#", {"B2": BLACK})).notes == ()

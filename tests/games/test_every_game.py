@@ -25,13 +25,13 @@ from printables.theme import Style
 from sheets.files import builds
 from sheets.files.xlsx_writer import write_xlsx
 from sheets.form import Kind
-from sheets.lay_out import lay_out
 from sheets.layout import read, write
 from sheets.people.find import find
 from sheets.sources import Entry
 from sheets.sync.record import record
 from tests.bundodo.cli import ROOT, bundodo
 from tests.games.machines_of import Values, examples_of, plain, random_values
+from tests.laid import lay_out
 from tests.printables.looking import assert_texts_apart, assert_texts_inside, whole
 from tests.tables import from_values
 

@@ -12,13 +12,13 @@ from bundodo.pipeline import Run, examine
 from bundodo.say.tell import lines
 from designer.game import Game, Limits, Terms
 from designer.games import registry
-from sheets.lay_out import lay_out
 from sheets.layout import read, write
 from sheets.sources import Entry
 from templates.words import Words
 from tests.games.machines_of import Values, random_values
 from tests.games.test_every_game import sizes_for
 from tests.goldens import check
+from tests.laid import lay_out
 from tests.tables import from_values
 
 HERE = Path(__file__).parent / "faults"

@@ -52,7 +52,9 @@ def written(path, content):
 def token(home, scopes, refresh="loopback-refresh"):
     home.mkdir(exist_ok=True)
     info = {"client_id": "loopback-client", "client_secret": "s", "refresh_token": refresh, "scopes": scopes}
-    return written(home / "token.json", info)
+    path = written(home / "token.json", info)
+    path.chmod(0o600)
+    return path
 
 
 def robot(path, url, email="robot@example.com"):

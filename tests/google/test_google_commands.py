@@ -85,7 +85,7 @@ def test_json_names_the_spreadsheet(book):
     report = json.loads(result.out)
     assert [(one["source"], one["tab"]) for one in report["machines"]] == [("大会", "一号")]
     assert report["machines"][0]["stats"] == {"output": 10, "precision": 8, "durability": 8}
-    assert [note["code"] for note in report["notes"]] == ["E240"]
+    assert [note["code"] for note in report["notes"]] == ["E240", "E066"]
 
 
 def test_a_tab_is_asked_for_by_its_name(book, emulator, monkeypatch):

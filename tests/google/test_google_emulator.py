@@ -6,6 +6,7 @@ import gspread
 import pytest
 
 from sheets.google.client import Client
+from sheets.google.line import AnswerError
 from tests.google.emulator import masks
 from tests.google.emulator.errors import ApiError
 from tests.google.emulator.quota import Clock, Quota
@@ -39,9 +40,9 @@ def do(client, book, **requests):
 
 
 def refusal(action):
-    with pytest.raises(gspread.exceptions.APIError) as caught:
+    with pytest.raises((AnswerError, gspread.exceptions.APIError)) as caught:
         action()
-    return caught.value.error["message"]
+    return caught.value.response.json()["error"]["message"]
 
 
 def test_gspread_works_as_it_does_with_google(kit, emulator):
@@ -225,3 +226,30 @@ def test_faults_are_met_where_and_as_often_as_ordered(emulator, client, book):
     assert (seen, emulator.calls["fault"]) == ([1], 0)
     client.values_get(book.id, "a")
     assert emulator.calls["fault"] == 1
+
+
+def test_the_export_carries_what_google_writes(kit, emulator):
+    import io
+
+    import openpyxl
+
+    from sheets.files.xlsx import read_workbook
+    from sheets.grid import CellError
+    from tests.google.emulator.export import xlsx
+
+    sheet = Sheet(3, "a").put([["黒", None], ["#REF!", "#ERROR!"], [46000.0, 8.0], ["x", 9.0]])
+    sheet.cell(0, 1).format = {"backgroundColor": {}, "backgroundColorStyle": {"rgbColor": {}}}
+    sheet.cell(2, 0).format = {"numberFormat": {"type": "DATE", "pattern": "yyyy-mm-dd"}}
+    sheet.cell(2, 1).formula = "=4*2"
+    sheet.cell(3, 0).formula = '="x"'
+    sheet.row_sizes[3] = {"hiddenByUser": True}
+    sheet.column_sizes[5] = {"hiddenByUser": True}
+    book = emulator.drive.add("b", Sheet(1, "chart", kind="OBJECT"), sheet)
+    data = xlsx(book)
+    (grid,) = read_workbook(data, "b")
+    assert grid.at(1, 2).fill == "000000"
+    assert (grid.at(2, 1).value, grid.at(2, 2).value) == (CellError("#REF!"), CellError("#ERROR!"))
+    assert str(grid.at(3, 1).value).startswith("2025-12-09")
+    assert (grid.at(3, 2).value, grid.at(4, 1).value) == (8, "x")
+    assert (grid.hidden_rows, grid.hidden_cols) == ({4}, {6})
+    assert openpyxl.load_workbook(io.BytesIO(data))["a"]["B3"].value == "=4*2"

@@ -6,13 +6,12 @@ import gspread
 import pytest
 import requests
 from google.auth import exceptions as auth
-from gspread import exceptions as gs
 
 from sheets.failures import SourceError
 from sheets.google.access import Means
 from sheets.google.client import Client
 from sheets.google.errors import told, translate
-from sheets.google.line import TRIES, Line, TooLargeError
+from sheets.google.line import TRIES, AnswerError, Line, TooLargeError
 from sheets.grid import KeyRef
 from templates.words import LANGS, Words
 from tests.google.emulator.faults import Reply, as_json, error
@@ -152,7 +151,7 @@ def test_no_network():
 
 def test_an_endless_answer_is_cut_off(emulator, kit, book, monkeypatch):
     monkeypatch.setattr("sheets.google.client.MOST_JSON", 100_000)
-    emulator.faults.order(Reply(200, b" " * 100_001))
+    emulator.faults.order(Reply(200, b" " * 100_001), times=2)
     assert failure(kit, book).code == "E222"
 
 
@@ -169,7 +168,7 @@ def test_writes_that_may_have_been_done_are_not_sent_twice(emulator, kit, book):
     add = {"requests": [{"addSheet": {"properties": {"title": "x"}}}]}
     for fault in ("500", "html502", "reset"):
         emulator.faults.order(fault)
-        with pytest.raises((gs.APIError, requests.ConnectionError)):
+        with pytest.raises((AnswerError, requests.ConnectionError)):
             client.batch_update(book.id, add)
     assert emulator.calls["fault"] == 3
     # What was surely not begun is tried again, and so are values, which may be written twice.

@@ -186,3 +186,34 @@ def test_a_tab_renamed_between_two_calls_is_read_again(emulator, kit):
     emulator.faults.meanwhile(rename, where="batchGet")
     assert [grid.tab for grid in kit.reader().read(f"gs:{book.id}", nothing).grids] == ["z"]
     assert emulator.reads == 4
+
+
+def test_rows_and_columns_that_nobody_sees(emulator, kit):
+    sheet = Sheet(0, "a").put([["出力", 1], ["精度", 2], ["耐久性", 3]])
+    sheet.row_sizes[1] = {"hiddenByUser": True}
+    sheet.row_sizes[2] = {"hiddenByFilter": True}
+    sheet.column_sizes[4] = {"hiddenByUser": True}
+    book = emulator.drive.add("b", sheet)
+    (grid,) = kit.reader().read(f"gs:{book.id}", nothing).grids
+    assert (grid.hidden_rows, grid.hidden_cols) == ({2, 3}, {5})
+    assert emulator.reads == 2
+
+
+def test_a_tab_with_too_many_rows_to_ask_what_is_hidden(emulator, kit, monkeypatch):
+    monkeypatch.setattr("sheets.google.client.MOST_JSON", 20_000)
+    book = emulator.drive.add("b", Sheet(0, "a", rows=100_000).put([["出力", 1]]))
+    (grid,) = kit.reader().read(f"gs:{book.id}", nothing).grids
+    assert (len(grid.cells), grid.hidden_rows) == (2, frozenset())
+
+
+@pytest.mark.parametrize(
+    ("place", "is_cut"),
+    [((1000, 0), True), ((3000, 5), True), ((0, 100), True), ((500, 150), True), ((999, 99), False)],
+)
+def test_what_stands_beyond_what_is_read_is_told(emulator, kit, place, is_cut):
+    """Also where the last row that is read is empty."""
+    sheet = Sheet(0, "a", rows=5000, cols=200).put([["出力", 1], ["精度", 2], ["耐久性", 3]])
+    sheet.cell(*place).value = "x"
+    book = emulator.drive.add("b", sheet)
+    (grid,) = kit.reader().read(f"gs:{book.id}", nothing).grids
+    assert grid.cut is is_cut

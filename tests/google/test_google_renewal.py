@@ -24,6 +24,6 @@ def test_a_token_that_is_no_answer(server, emulator, tmp_path, fault):
     reader = Reader(access=access, line=Line(access.session, clock=clock, sleep=clock.sleep))
     with pytest.raises(SourceError) as caught:
         reader.read(f"gs:{book.id}", lambda _: False)
-    assert caught.value.code == "E217"
+    assert caught.value.code == "E218"
     access.session.close()
     access.plain.close()

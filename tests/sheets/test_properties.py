@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from sheets.form import label_key
 from sheets.grid import Grid, Place, a1, column_name, parse_a1
-from sheets.lay_out import lay_out
 from sheets.layout import NoPlaceError, read, write
+from sheets.people.contents import Contents
 from sheets.people.find import find, labelled, most_labels, score_of
-from sheets.people.page import Page
+from tests.laid import lay_out
 from tests.sheets import draw
 from tests.sheets.duel import FORM, plain
 from tests.tables import from_rows, from_values
@@ -62,7 +62,7 @@ def test_words_of_a_form_bound_its_labels(seed: int) -> None:
     rng = Random(seed)
     shapes = rng.choice(PAIRS)
     style = draw.Style({"customs": shapes[3], "combos": shapes[3]})
-    page = Page(from_rows(draw.sheet(rng, draw.random_machine(rng, doubles=False), *shapes[:3], style)))
+    page = Contents(from_rows(draw.sheet(rng, draw.random_machine(rng, doubles=False), *shapes[:3], style)))
     assert 2 <= score_of(labelled(FORM, page)) <= most_labels(FORM, page)
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from sheets.files.builds import load, values
 from sheets.form import Field, Form, Kind, Role, Values, is_dash
-from sheets.lay_out import lay_out
 from sheets.layout import read
 from sheets.people.find import find
+from tests.laid import lay_out
 from tests.tables import grid
 
 FORM = Form(

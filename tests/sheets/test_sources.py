@@ -237,7 +237,7 @@ def test_a_field_by_its_paint_but_no_painted_list(tmp_path: Path) -> None:
     workbook.save(tmp_path / "a.xlsx")
     found = opened(tmp_path / "a.xlsx")
     assert [sheet.tab for sheet in found.fields] == ["盤"]
-    assert codes(found.notes) == ["E020"]
+    assert codes(found.notes) == ["E066", "E020"]
 
 
 # ---- games -------------------------------------------------------------------------------------------------
@@ -291,7 +291,7 @@ def test_a_folder_is_read_in_order_and_what_is_no_sheet_left_alone(tmp_path: Pat
     (tmp_path / "d.toml").write_text("[tool.ruff]\nline-length = 100", encoding="utf-8")
     (tmp_path / "event.toml").write_text('title = "大会"\nsources = ["entries/"]\ncap = 50', encoding="utf-8")
     (tmp_path / "field.toml").write_text("[field]\ncols = 12", encoding="utf-8")
-    (tmp_path / "old.ods").write_bytes(b"x")
+    (tmp_path / "old.xlsb").write_bytes(b"x")
     (tmp_path / "photo.jpg").write_bytes(b"x")
     found = opened(tmp_path)
     base = tmp_path.as_posix()
@@ -300,7 +300,7 @@ def test_a_folder_is_read_in_order_and_what_is_no_sheet_left_alone(tmp_path: Pat
     assert [(note.code, note.ref) for note in found.notes] == [
         ("E026", KeyRef(f"{base}/d.toml")),
         ("E025", KeyRef(f"{base}/event.toml")),
-        ("E029", KeyRef(f"{base}/old.ods")),
+        ("E029", KeyRef(f"{base}/old.xlsb")),
     ]
     assert found.failures == ()
 

@@ -49,8 +49,10 @@ def test_a_remark_beneath_a_table_is_no_weapon() -> None:
     table = f"{HEAD}| 遠距離装備 |\n| 装備名 | 威力 | 発射数 | カスタマイズ |\n| 銃 | 5 | 1 | |\n"
     for rest in ("...\n| 備考 | 予備機 |", "| 備考 | 予備機 |", "...\n| 由来 | 海から来たもの |"):
         assert plain(grid(table + rest)) == [{**BARE, **GUN}], rest
-    # What is no sentence may be a power that can't be read, and is no remark.
-    assert plain(grid(f"{table}...\n| 砲 | 強 |"))[0]["ranged[1].power"] == "強"
+    # What is no sentence may be a power that can't be read, and is no remark. Behind a blank row it may be anything.
+    assert plain(grid(f"{table}| 砲 | 強 |"))[0]["ranged[1].power"] == "強"
+    apart = grid(f"{table}...\n| 砲 | 強 |")
+    assert (plain(apart), codes(apart)) == ([{**BARE, **GUN}], [("E058", "A10")])
 
 
 def test_what_is_passed_over_below_a_table_is_told() -> None:

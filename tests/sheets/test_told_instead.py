@@ -59,9 +59,13 @@ def test_a_label_and_its_value_below_a_table_are_no_weapon(line: str) -> None:
     ],
 )
 def test_a_weapon_with_a_colon_in_its_name_stays_one(line: str, told: dict[str, object]) -> None:
-    sheet = grid(f"{MELEE}...\n| {line} |")
+    sheet = grid(f"{MELEE}| {line} |")
     assert plain(sheet) == [{**BARE, **SWORD, "melee[1].name": "短剣：改", **told}]
     assert codes(sheet) == []
+    # Behind a blank row only choices say that it is one.
+    apart = grid(f"{MELEE}...\n| {line} |")
+    assert (len(plain(apart)[0]) > len({**BARE, **SWORD})) == ("連撃" in line)
+    assert codes(apart) == ([] if "連撃" in line else [("E058", "A10")])
 
 
 @pytest.mark.parametrize("name", ["例：ビーム銃", "例", "(例)ビーム銃", "記入例: 銃", "e.g. rifle", "Example: rifle"])
@@ -105,8 +109,9 @@ def test_stats_in_one_cell_are_told(rows: str, cell: str, labels: tuple[str, ...
 
 
 def test_stats_in_a_sentence_or_without_numbers_are_no_machines() -> None:
-    for text in ("たとえば出力10、精度8のようにします", "出力：　精度：　耐久性：", "出力 10", "出力と精度"):
+    for text in ("たとえば出力10、精度8のようにします", "出力：　精度：　耐久性：", "出力と精度"):
         assert notes(grid(f"| メモ |\n| {text} |")) == [("E020", "")], text
+    assert notes(grid("| メモ |\n| 出力 10 |")) == [("E065", "A2")]
 
 
 @pytest.mark.parametrize(
@@ -126,13 +131,22 @@ def test_two_columns_of_versions_are_told(old: str, new: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("値", "コスト"), ("値", "補正"), ("ポイント", "最大"), ("値", "P"), ("", "")]
+    ("one", "other", "told"),
+    [
+        ("値", "コスト", []),
+        ("ポイント", "最大", []),
+        ("値", "P", []),
+        ("値", "補正", [("E058", "C3")]),
+        ("", "", [("E058", "C3")]),
+    ],
 )
-def test_a_number_of_something_else_beside_a_stat_is_left_alone(one: str, other: str) -> None:
+def test_a_number_of_something_else_beside_a_stat_is_left_alone_and_told_where_it_may_be_the_stat(
+    one: str, other: str, told: list[tuple[str, str]]
+) -> None:
     rows = "| 出力 | 10 | 12 |\n| 精度 | 8 | 9 |\n| 耐久性 | 7 | 7 |"
     sheet = grid(f"| 機体名 | ゼロ |\n| 項目 | {one} | {other} |\n{rows}")
     assert plain(sheet) == [BARE]
-    assert codes(sheet) == []
+    assert codes(sheet) == told
 
 
 # ---- other tabs and files ----------------------------------------------------------------------------------

@@ -88,7 +88,8 @@ def test_an_edit_never_moves_to_another_row():
 
 def test_a_row_written_over_is_an_edit_where_nobody_else_edits_it():
     assert [line.theirs for line in match((row("a", 1),), (row("a", 1),), (row("b", 2),))] == [0]
-    assert [line.theirs for line in match((row("a", 1),), (row("a", 9),), (row("b", 2),))] == [None, 0]
+    # Where somebody does, it is still that row, and a question.
+    assert [line.theirs for line in match((row("a", 1),), (row("a", 9),), (row("b", 2),))] == [0]
 
 
 def test_both_add_the_same_row():

@@ -156,7 +156,7 @@ def test_an_edit_right_after_the_write_is_noticed(kit):
     # Two looks of two calls each, the write, then the look back.
     kit.emulator.faults.meanwhile(lambda: kit.enter("B2", 12), where="values:batchGet", after=4)
     result = kit.push("--apply")
-    assert (result.code, "違う値" in result.out) == (2, True)
+    assert (result.code, "だれかが編集したようです" in result.out) == (2, True)
     result = kit.pull()
     assert (result.code, lines(result.out, "!")) == (1, ["一号!B2"])
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import click
 import msgspec
 
 from bundodo.games.duel.runs import armors_of, build_of, own_words
@@ -16,7 +15,7 @@ from bundodo.pipeline import Checked, Run
 from bundodo.runs import called
 from bundodo.say.diagnostics import where
 from bundodo.say.tell import short
-from bundodo.say.terminal import visible
+from bundodo.say.terminal import echo, style, visible
 from designer.games.duel.rules import DERIVED, load
 from sheets.grid import KeyRef
 from templates.words import Lang, Words
@@ -72,12 +71,12 @@ def floods(build: Build) -> bool:
 def tell(found: Counsel, lang: Lang, color: bool | None) -> None:
     """The advice in words, the best first."""
     for line in _lines(found, own_words(lang)):
-        click.echo(line, color=color)
+        echo(line, color=color)
 
 
 def _lines(found: Counsel, words: Words) -> Iterator[str]:
     for one in found.machines:
-        name = click.style(called(one.checked.machine.name, words), bold=True)
+        name = style(called(one.checked.machine.name, words), bold=True)
         if one.changes is None:
             yield words.say("advise.dice" if one.checked.legal else "advise.illegal", name=name)
             continue

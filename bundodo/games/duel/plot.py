@@ -6,12 +6,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-import click
-
 from bundodo.games.duel.report import heading, titles
 from bundodo.games.duel.runs import Duel, own_words
 from bundodo.out import plots
 from bundodo.runs import called
+from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 from designer.games.duel.odds.attacks import Attack
 from designer.games.duel.odds.compare import Comparison, is_carried
@@ -31,7 +30,7 @@ def draw(duels: Sequence[Duel], path: Path, words: Words, *, force: bool) -> Non
         raise Trouble(own["plot.nothing"])
     of_one = [duel for duel in duels if duel.build is duels[0].build]
     if len(of_one) < len(duels):
-        click.echo(own.say("plot.first", name=called(of_one[0].build.machine.name, own)), err=True)
+        echo(own.say("plot.first", name=called(of_one[0].build.machine.name, own)), err=True)
     with plots.figure(path, words) as (made, axes):
         plots.title(axes, heading(of_one, own)[0])
         if len(of_one) == 1:

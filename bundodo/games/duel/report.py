@@ -11,8 +11,8 @@ import msgspec
 from bundodo.games.duel.runs import Duel, own_words
 from bundodo.runs import called
 from bundodo.say.numbers import Chance, decimal, number, percent
-from bundodo.say.tables import OPEN, Column, console, packed, show
-from bundodo.say.terminal import visible
+from bundodo.say.tables import OPEN, Column, packed, show
+from bundodo.say.terminal import console, visible
 from templates.words import Lang, Words
 
 if TYPE_CHECKING:

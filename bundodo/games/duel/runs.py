@@ -6,13 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import click
-
 from bundodo.games.parts import Aimed, Wish
 from bundodo.options import Judged, Said
 from bundodo.pipeline import Checked, Run
 from bundodo.runs import aimed_at, called, changed, odds_words
-from bundodo.say.terminal import visible
+from bundodo.say.terminal import echo, visible
 from bundodo.say.trouble import Trouble
 from templates.words import Lang, Words
 
@@ -121,11 +119,11 @@ def duels(run: Run, found: Sequence[Target], asked: Aimed, words: Words) -> list
             note = own_words(words.lang).say(
                 "note.simulate", name=visible(one.machine.name), simulate=int(simulate), asked=spend.rerolls
             )
-            click.echo(note, err=True)
+            echo(note, err=True)
         against = [
             Duel(one.machine.name, build, target, spend, changed(run), *roll(build, target, spend)) for target in found
         ]
         made += against
         if against and against[0].refused:
-            click.echo(refusal(build, len(against[0].refused), own_words(words.lang)), err=True)
+            echo(refusal(build, len(against[0].refused), own_words(words.lang)), err=True)
     return made

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import click
 import msgspec
 
 from bundodo.games.duel.advice import number
@@ -12,8 +11,8 @@ from bundodo.games.duel.runs import build_of, own_words, refusal
 from bundodo.pipeline import Run
 from bundodo.runs import called
 from bundodo.say.numbers import decimal, percent
-from bundodo.say.tables import console as terminal
-from bundodo.say.terminal import visible
+from bundodo.say.terminal import console as terminal
+from bundodo.say.terminal import echo, visible
 from designer.games.duel.odds.compare import CONDITIONAL, Comparison, Side, Strike, compare
 from templates.words import Lang, Words
 
@@ -53,7 +52,7 @@ def compared(run: Run, words: Words) -> Comparison | None:
     first, second = (build_of(one, run) for one in run.machines)
     found = compare(first, second)
     if found is None:
-        click.echo(own_words(words.lang)["compare.unread"], err=True)
+        echo(own_words(words.lang)["compare.unread"], err=True)
     return found
 
 

@@ -8,11 +8,15 @@ from dataclasses import dataclass, field
 from sheets.form import Field, Kind, Table, label_key
 from sheets.grid import Place, Rect
 from sheets.people.labels import Sheet, Sign
-from sheets.people.looks import REMARKS, hintless, is_number
 from sheets.people.tables.tables import Record
-from sheets.people.vocabulary import Word
+from sheets.people.words.looks import REMARKS, hintless, is_number
+from sheets.people.words.vocabulary import Word
 
-_NUMBER = re.compile(r"(\d*)(.*)\Z", re.DOTALL)
+_NUMBER = re.compile(
+    r"(?:その|第|no\.?|#)?(\d+|[一二三四五六七八九]|)(?:番目?|つ目)?[のノ\-‐–—−/.~,、|]*(.*)\Z", re.DOTALL
+)
+"""What stands behind a weapon's sort: its number, as その一 and 第2 too, and what of it a column holds (の威力)."""
+_KANJI = {sign: str(number) for number, sign in enumerate("一二三四五六七八九", 1)}
 _TRAILING = re.compile(r"(.*?)(\d*)\Z", re.DOTALL)
 
 
@@ -56,12 +60,15 @@ class Head:
     """Labels that nobody knows, left to right."""
     unread: dict[tuple[str, int], list[Unknown]] = field(default_factory=dict)
     """Those of each weapon."""
+    sorted: bool = False
+    """Whether a column says of each row which sort of weapon stands in it."""
 
     @property
     def columns(self) -> list[int]:
         """All columns that hold something of a machine."""
-        weapons = (col for record in self.groups.values() for _, col in record.places)
-        return sorted({*self.fields.values(), *weapons})
+        weapons = [col for record in self.groups.values() for _, col in record.places]
+        loose = [col for col, _ in self.loose] if self.sorted else []
+        return sorted({*self.fields.values(), *weapons, *loose})
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,15 +100,17 @@ def head_of(sheet: Sheet, line: Line) -> Head:
         bottom = row + 1
     elif _has_columns(sheet, row) and row > 1 and _has_titles(sheet, row - 1) and not _has_stats(sheet, row - 1):
         top = row - 1
-    head = Head(top, bottom, line.left, line.right)
+    right = max(line.right, _last_column(sheet, bottom, line))
+    head = Head(top, bottom, line.left, right)
     group: Group | None = None
     above: Group | None = None
-    for col in range(line.left, max(line.right, _last_column(sheet, bottom, line)) + 1):
+    for col in range(line.left, right + 1):
         texts = [_text(sheet, top, col), _text(sheet, bottom, col) if bottom > top else ""]
         if bottom > top and sheet.corner(top, col) == sheet.corner(bottom, col):
             texts[1] = ""
         if bottom > top and texts[0]:
             above = _group_title(sheet, texts[0])
+            head.labels[sheet.corner(top, col)] = texts[0]
         group = _column(sheet, head, col, texts, above if bottom > top else None, group)
     _claim(sheet, head)
     _give_out(head)
@@ -188,7 +197,7 @@ def _grouped(sheet: Sheet, text: str) -> tuple[Group, str] | None:
     for prefix, table in _prefixes(sheet):
         if key.startswith(prefix):
             match = _NUMBER.match(key[len(prefix) :])
-            number, rest = (match[1], match[2]) if match else ("", "")
+            number, rest = (_KANJI.get(match[1], match[1]), match[2]) if match else ("", "")
             if not rest or _meaning(table, rest):
                 return Group(table, int(number) if number else None), rest
     return None
@@ -262,7 +271,8 @@ def _note_unknown(sheet: Sheet, head: Head, place: Place, above: Group | None, g
     for prefix, table in _prefixes(sheet):
         match = _NUMBER.match(key[len(prefix) :]) if key.startswith(prefix) else None
         if match and (match[1] or (group and group.table is table)):
-            owner, text = _numbered(Group(table, int(match[1]) if match[1] else None), group), match[2]
+            number = _KANJI.get(match[1], match[1])
+            owner, text = _numbered(Group(table, int(number) if number else None), group), match[2]
             break
     owned = (owner.table.path, owner.number or 1) if owner else None
     head.unknown.append(Unknown((span.top, span.left), span.left, span.right, text, owned))

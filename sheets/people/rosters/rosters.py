@@ -3,34 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from sheets.form import Finding, Kind, Table, label_key
+from sheets.form import Finding, Kind, Table, label_key, named
 from sheets.grid import CellRef, Place, Rect
 from sheets.layout import Layout, Slots
 from sheets.people.draft import Draft
 from sheets.people.forms import missing_stats, unknown_table
 from sheets.people.labels import Sheet
-from sheets.people.looks import TOTALS, is_number, short
 from sheets.people.rosters.headers import Head, Line, head_of, stats_in
 from sheets.people.tables.headers import headers
 from sheets.people.tables.tables import Record
-from sheets.people.unread import unread_of_roster
+from sheets.people.told.unread import suspicious, unread_of_roster
+from sheets.people.words.looks import TOTALS, are_heads, is_bracketed, is_number, is_tally, short
 
 _MOST_BESIDE = 12
 """Rosters side by side that are told apart."""
+_LEAST_STEPS = 3
+"""Rows of a look-up table."""
+_PAIR = 2
+"""What is counted, and its number."""
 
 
 @dataclass(slots=True)
 class Rosters:
-    """What was found: ``taken`` are the labels that head rosters, ``done`` the rows where a header came again."""
+    """What was found: ``taken`` are the labels that head rosters, ``done`` the rows where a header came again,
+    ``notes`` say what was left alone."""
 
     layouts: list[Layout] = field(default_factory=list)
     taken: set[Place] = field(default_factory=set)
     done: dict[tuple[int, int], set[int]] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
     blank: int = 0
+    notes: list[Finding] = field(default_factory=list)
 
 
 def find(sheet: Sheet) -> Rosters:
@@ -46,7 +52,10 @@ def find(sheet: Sheet) -> Rosters:
         again = [other.row for other in below if texts[other] == texts[line]]
         end = min((other.row for other in below if other.row not in again), default=sheet.everywhere.bottom + 1) - 1
         head = head_of(sheet, line)
-        machines = list(_machines(sheet, head, end))
+        sorts = _sorts(sheet, head, end)
+        head.sorted = bool(sorts)
+        left: list[Place] = []
+        machines = list(_machines(sheet, head, end, left))
         if not head.groups and (
             sum(_has_number(sheet, head, row) for row in machines) < 2 or _is_form(sheet, head, machines)
         ):
@@ -54,12 +63,15 @@ def find(sheet: Sheet) -> Rosters:
             continue
         found.done.setdefault((line.left, line.right), set()).update(again)
         rows = {*range(head.top, head.bottom + 1), *again}
-        found.taken |= {place for place in sheet.signs if place[0] in rows and line.left <= place[1] <= line.right}
-        sorts = _sorts(sheet, head, machines)
-        repeated = _repeated(sheet, head, machines)
-        for mine in _together(sheet, head, machines):
-            layout = _layout(sheet, head, mine, sorts)
-            found.layouts.append(layout.with_findings(*repeated.get(mine[0], ())))
+        found.taken |= {place for place in sheet.signs if place[0] in rows and head.left <= place[1] <= head.right}
+        if _is_look_up(sheet, head, machines):
+            found.notes.append(_look_up(sheet, head))
+            continue
+        repeated = {} if sorts else _repeated(sheet, head, machines)
+        heads = suspicious(sheet, head, machines)
+        for number, mine in enumerate(_together(sheet, head, machines)):
+            layout = _layout(sheet, head, mine, sorts).with_findings(*repeated.get(mine[0], ()))
+            found.layouts.append(replace(layout, left=(*left, *heads)) if number == 0 else layout)
         found.blank += not machines
         found.findings += [] if sorts else [unknown_table(sheet, place) for place in head.unclaimed]
     return found
@@ -105,17 +117,89 @@ def _texts(sheet: Sheet, line: Line) -> dict[int, object]:
     return {col: sheet.grid.at(line.row, col).value for col in cols}
 
 
-def _machines(sheet: Sheet, head: Head, end: int) -> Iterator[int]:
-    """The rows below a header that hold a machine."""
+def _is_look_up(sheet: Sheet, head: Head, rows: list[int]) -> bool:
+    """Whether a list has no names and no weapons, and goes through the stats step by step: 出力 1, 2, 3."""
+    texts = [path for path in head.fields if sheet.form.field(path).kind is Kind.TEXT]
+    if texts or head.groups or head.sorted or len(rows) < _LEAST_STEPS:
+        return False
+    stats = [col for path, col in head.fields.items() if sheet.form.field(path).is_stat]
+    return all(_goes_in_steps([sheet.grid.at(row, col).value for row in rows]) for col in stats)
+
+
+def _goes_in_steps(values: list[object]) -> bool:
+    try:
+        numbers = [float(str(value)) for value in values]
+    except ValueError:
+        return False
+    steps = {after - before for before, after in pairwise(numbers)}
+    return len(steps) == 1 and steps != {0.0}
+
+
+def _look_up(sheet: Sheet, head: Head) -> Finding:
+    first = sheet.grid.at(head.top, min(head.fields.values()))
+    name = named(sheet.form.fields[0].labels)
+    return Finding("E067", first.ref, {"cell": first.ref.a1 if isinstance(first.ref, CellRef) else "", "label": name})
+
+
+def _machines(sheet: Sheet, head: Head, end: int, left: list[Place]) -> Iterator[int]:
+    """The rows below a header that hold a machine. ``left`` takes the places of those that may hold one, and are not
+    taken for such."""
     columns = head.columns
+    last = head.bottom
     for row in sheet.rows(head.bottom + 1, end):
         if len(stats_in(sheet, Line(row, head.left, head.right))) >= 2:
+            last = row
             continue
-        if not _has_number(sheet, head, row) and any(sheet.is_label(row, col) for col in columns):
+        labelled = any(sheet.is_label(row, col) for col in columns)
+        if labelled and not _has_all_numbers(sheet, head, row):
             return
         places = {sheet.corner(row, col) for col in columns if sheet.grid.is_filled(row, col)}
-        if places and not _is_remark(sheet, places, columns):
-            yield row
+        if not places or _is_remark(sheet, places, columns) or _is_total(sheet, head, row):
+            continue
+        apart = row > last + 1 and last > head.bottom
+        cells = [sheet.grid.at(row, col) for col in sheet.columns_by_row[row]]
+        if apart and are_heads(cells) and row + 1 in sheet.columns_by_row and not _has_number(sheet, head, row):
+            return  # another table
+        if _is_counted(sheet, head, row, places, apart=apart):
+            left += [] if apart and not _may_be_machine(sheet, head, row) else sorted(places)
+            continue
+        last = row
+        yield row
+
+
+def _is_total(sheet: Sheet, head: Head, row: int) -> bool:
+    """Whether a row begins with 合計 or the like, though in a column of no machine's, or is a heading alone."""
+    texts = [sheet.grid.at(row, col).value for col in sheet.columns_by_row[row] if head.left <= col <= head.right]
+    first = texts[0] if texts else None
+    if not isinstance(first, str):
+        return False
+    return label_key(first) in TOTALS or (len(texts) == 1 and is_bracketed(first))
+
+
+def _is_counted(sheet: Sheet, head: Head, row: int, places: set[Place], *, apart: bool) -> bool:
+    """Whether a row holds something that is counted and no machine (参加数, 2): it is called so, or stands apart, and
+    has fewer than half of the stats and nothing but a name besides."""
+    stats = [head.fields[one.path] for one in sheet.form.stats if one.path in head.fields]
+    numbers = [col for col in stats if is_number(sheet.grid.at(row, col))]
+    armed = any(col not in head.fields.values() for _, col in places)
+    if 2 * len(numbers) >= len(stats) or armed or len(places) > _PAIR:
+        return False
+    return apart or (bool(numbers) and _is_tallied(sheet, row))
+
+
+def _may_be_machine(sheet: Sheet, head: Head, row: int) -> bool:
+    """Whether a row that stands apart has a number where a stat belongs, and doesn't say what else it counts."""
+    return _has_number(sheet, head, row) and not _is_tallied(sheet, row)
+
+
+def _is_tallied(sheet: Sheet, row: int) -> bool:
+    texts = [sheet.grid.at(row, col).value for col in sheet.columns_by_row[row]]
+    return any(isinstance(text, str) and is_tally(text) for text in texts)
+
+
+def _has_all_numbers(sheet: Sheet, head: Head, row: int) -> bool:
+    stats = [head.fields[one.path] for one in sheet.form.stats if one.path in head.fields]
+    return all(is_number(sheet.grid.at(row, col)) for col in stats)
 
 
 def _together(sheet: Sheet, head: Head, rows: list[int]) -> list[list[int]]:
@@ -135,7 +219,9 @@ def _goes_on(sheet: Sheet, head: Head, row: int) -> bool:
     own = [col for path, col in head.fields.items() if sheet.form.field(path).kind is not Kind.OUTPUT]
     filled = [col for col in own if sheet.grid.is_filled(row, col)]
     armed = any(sheet.grid.is_filled(row, col) for col in head.columns if col not in head.fields.values())
-    return armed and all(_is_merged(sheet, row, col) for col in filled)
+    # Where each row is a weapon of its own sort, a machine is written again in front of each of its weapons.
+    again = head.sorted and all(sheet.grid.at(row, col).value == sheet.grid.at(row - 1, col).value for col in own)
+    return armed and (again or all(_is_merged(sheet, row, col) for col in filled))
 
 
 def _repeated(sheet: Sheet, head: Head, rows: list[int]) -> dict[int, tuple[Finding]]:
@@ -160,13 +246,14 @@ def _is_merged(sheet: Sheet, row: int, col: int) -> bool:
     return sheet.corner(row, col)[0] < row
 
 
-def _sorts(sheet: Sheet, head: Head, rows: list[int]) -> dict[int, Table]:
+def _sorts(sheet: Sheet, head: Head, end: int) -> dict[int, Table]:
     """Where a column says of each row which sort of weapon stands in it: the table of that sort. Empty where none
     does."""
     for one in head.unknown:
+        rows = [row for row in sheet.rows(head.bottom + 1, end) if sheet.grid.is_filled(row, one.left)]
         found = {row: sheet.vocabulary.sort(sheet.grid.at(row, one.left).value) for row in rows}
         sorts = {row: table for row, table in found.items() if table}
-        if sorts and all(table or not sheet.grid.is_filled(row, one.left) for row, table in found.items()):
+        if sorts and len(sorts) == len(found):
             return sorts
     return {}
 

@@ -8,8 +8,8 @@ from sheets.choices import is_mark, split
 from sheets.form import Field, Kind, Table
 from sheets.grid import Place, Rect
 from sheets.people.labels import Sheet, Sign
-from sheets.people.looks import is_box, is_number
 from sheets.people.tables.tables import Record, name_by_title
+from sheets.people.words.looks import is_box, is_number
 
 _MOST_LINES = 12
 
@@ -24,8 +24,8 @@ class Block:
     signs: list[Sign] = field(default_factory=list)
 
 
-def blocks(signs: list[Sign], titles: list[Sign]) -> list[Block]:
-    """The labels of pairs, grouped: a block begins at a title, or where a label comes again.
+def blocks(sheet: Sheet, signs: list[Sign], titles: list[Sign]) -> list[Block]:
+    """The labels of pairs, grouped: a block begins at a title, where a label comes again, or behind a blank row.
 
     ``signs`` are column labels that head no rows, ``titles`` the titles that no table of rows took.
     """
@@ -38,6 +38,9 @@ def blocks(signs: list[Sign], titles: list[Sign]) -> list[Block]:
         if block is None:
             block = Block(sign.place, _title_above(found, sign))
             found.append(block)
+        elif not _is_joined(sheet, block, sign):
+            block = Block(sign.place, None)
+            found.append(block)
         block.signs.append(sign)
     return [block for block in found if block.signs]
 
@@ -47,6 +50,11 @@ def _home(found: list[Block], sign: Sign) -> Block | None:
     near = [block for block in found if block.begin[1] <= sign.rect.left]
     block = max(near, key=lambda block: block.begin, default=None)
     return None if block is None or any(_is_same(sign, other) for other in block.signs) else block
+
+
+def _is_joined(sheet: Sheet, block: Block, sign: Sign) -> bool:
+    """Whether a label stands together with others of a block. A title may stand over a blank row."""
+    return not block.signs or any(sheet.regions.are_joined(sign.place, other.place) for other in block.signs)
 
 
 def _title_above(found: list[Block], sign: Sign) -> Sign | None:
@@ -84,8 +92,9 @@ def records(sheet: Sheet, block: Block, table: Table, area: Rect) -> list[Record
     _name_after_title(sheet, block, record, area)
     if not any(mark in record.cells for mark in table.marks):
         return []
-    _tick_boxes(sheet, record, area)
-    return [record, *_side_by_side(sheet, block, record)]
+    beside = _side_by_side(sheet, block, record)
+    _tick_boxes(sheet, block, [record, *beside], area)
+    return [record, *beside]
 
 
 def _around(block: Block) -> Rect:
@@ -145,26 +154,57 @@ def _name_after_title(sheet: Sheet, block: Block, record: Record, area: Rect) ->
         record.cells[name.path] = place
 
 
-def _tick_boxes(sheet: Sheet, record: Record, area: Rect) -> None:
-    """Options with a tick right of each, inside the block or directly below it."""
-    taken = {place for slots in record.slots.values() for place in slots}
+def _tick_boxes(sheet: Sheet, block: Block, found: list[Record], area: Rect) -> None:
+    """Options with a tick right of each: down the side, in line with the labels, or behind the label of their set."""
+    record = found[0]
+    taken = {place for one in found for slots in one.slots.values() for place in slots}
+    options = sorted(sheet.signs_in(area), key=lambda sign: sign.place)
+    heads: set[Place] = set()
+    boxes: dict[str, list[tuple[Place, str]]] = {}
     bottom = record.rect.bottom
-    found: dict[str, list[tuple[Place, str]]] = {}
-    for sign in sorted(sheet.signs_in(area), key=lambda sign: sign.place):
+    for sign in options:
         choice = sign.word.option(record.table)
+        if choice is None or not record.rect.top <= sign.rect.top <= bottom + 1 or sign.word.is_structure:
+            continue
+        in_line = _is_in_line(block, sign) and sign.place not in taken
+        if not (in_line or _is_behind_label(sheet, block, sign, choice[0])):
+            continue
         beside = sheet.after(sign.rect)
-        if (
-            choice
-            and sign.place not in taken
-            and record.rect.top <= sign.rect.top <= bottom + 1
-            and sign.rect.left >= record.rect.left
-            and is_box(sheet.grid.at(*beside))
-        ):
-            found.setdefault(choice[0].path, []).append((beside, choice[1].labels[0]))
+        if all(is_box(sheet.grid.at(beside[0], beside[1] + step)) for step in range(len(found))):
+            boxes.setdefault(choice[0].path, []).append((beside, choice[1].labels[0]))
+            heads |= {sign.place, beside}
             bottom = max(bottom, sign.rect.bottom)
-    for path, boxes in found.items():
-        if any(is_mark(sheet.grid.at(*place)) for place, _ in boxes):
-            record.boxes[path] = boxes
+    for path, places in boxes.items():
+        cells = [[sheet.grid.at(row, col + step) for (row, col), _ in places] for step in range(len(found))]
+        if any(is_mark(cell) for column in cells for cell in column):
+            for step, one in enumerate(found):
+                one.boxes[path] = [((row, col + step), label) for (row, col), label in places]
+                # What heads a box is no choice yet.
+                one.slots[path] = [place for place in one.slots.get(path, ()) if place not in heads]
+
+
+def _is_in_line(block: Block, sign: Sign) -> bool:
+    """Whether an option stands down the side as the labels of its weapon do."""
+    return any(sign.rect.left == other.rect.left for other in block.signs)
+
+
+def _is_behind_label(sheet: Sheet, block: Block, sign: Sign, column: Field) -> bool:
+    """Whether only options and their boxes stand between an option and the label of their set, in its row or, below
+    that, in rows without a label of their own."""
+    row, col = sign.place
+    labels = [one for one in block.signs if any(other is column for _, other in one.word.columns)]
+    label = max((one for one in labels if one.rect.top <= row), key=lambda one: one.rect.top, default=None)
+    if label is None:
+        return False
+    boxed = False
+    for at in range(col - 1, label.rect.right, -1):
+        other = sheet.signs.get((row, at))
+        is_option = other is not None and any(one is column for _, one, _ in other.word.options)
+        if not is_option and (boxed or not is_box(sheet.grid.at(row, at))):
+            return False
+        boxed = not is_option
+    lines = range(label.rect.bottom + 1, row + 1)
+    return not boxed and not any(sheet.grid.is_filled(line, label.rect.left) for line in lines)
 
 
 def _side_by_side(sheet: Sheet, block: Block, record: Record) -> list[Record]:

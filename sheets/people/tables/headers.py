@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from sheets.form import Kind, label_key
 from sheets.grid import Rect
 from sheets.people.labels import Sheet, Sign
-from sheets.people.looks import is_number
+from sheets.people.words.looks import is_number
 
 MOST_WIDTH = 40
 """Columns under one label; a merged block may be as wide as the tab."""
+MOST_SLOTS = 8
+"""Columns that the choices of one weapon take: the duel's melee customs are six, and nobody drew more slots."""
+_ROWS_SEEN = 20
+"""Rows below a line of labels that tell whether a column without a label has values."""
 
 
 @dataclass(slots=True)
@@ -99,15 +104,20 @@ def _field_key(item: Item) -> str:
 
 
 def _runs(sheet: Sheet, row: int, area: Rect) -> Iterator[Header]:
-    """Labels of one row that may belong together: cut at titles, at labels of other fields, and where a column
-    comes again that can be there only once."""
+    """Labels of one row that may belong together: cut at titles, at labels of other fields, where a column comes again
+    that can be there only once, and where blank columns lie between."""
     run = Header(row, [])
     seen: set[str] = set()
+    last = 0
     for col in sheet.columns_by_row[row]:
         if not area.left <= col <= area.right:
             continue
         sign = _cost_label(sheet, run, row, col) or sheet.signs.get((row, col))
         word = sign.word if sign else None
+        if run.items and col > last + 1 and not _is_joined(sheet, run, sign, last, seen):
+            yield run
+            run, seen = Header(row, []), set()
+        last = sheet.grid.span(row, col).right
         if sign and word and word.columns:
             column = word.columns[0][1]
             if column.path in seen and column.kind is not Kind.CHOICES:
@@ -125,6 +135,36 @@ def _runs(sheet: Sheet, row: int, area: Rect) -> Iterator[Header]:
             run.items.append(Item(col, col, None, number))
     if run.items:
         yield run
+
+
+def _is_joined(sheet: Sheet, run: Header, sign: Sign | None, last: int, seen: set[str]) -> bool:
+    """Whether what stands behind a gap in a line of labels may go on with it: values stand in the gap, which are a
+    column without a label; or slots do, as a label of choices has them right of it, and a column follows that the line
+    lacks. What stands apart (a list of choices, another table) is taken by nobody because its words are known."""
+    gap = range(last + 1, sign.place[1] if sign else last + 1)
+    if sheet.is_flat and _is_spread(run):
+        return sign is not None and not sign.word.options
+    if sign is None or not sign.word.columns:
+        return False
+    rows = list(_next_rows(sheet, run.row))
+    if all(any(sheet.grid.is_filled(row, col) for row in rows) for col in gap):
+        return True
+    before = run.items[-1].sign
+    slotted = before is not None and any(column.kind is Kind.CHOICES for _, column in before.word.columns)
+    return slotted and len(gap) < MOST_SLOTS and not seen & {column.path for _, column in sign.word.columns}
+
+
+def _is_spread(run: Header) -> bool:
+    """Whether all labels of a line so far stand apart, as merged blocks do that a text file took apart."""
+    return len(run.items) == 1 or all(one.right + 1 < other.left for one, other in pairwise(run.items))
+
+
+def _next_rows(sheet: Sheet, row: int) -> Iterator[int]:
+    """The rows below a line of labels, up to a blank one."""
+    for below in range(row + 1, row + 1 + _ROWS_SEEN):
+        if below not in sheet.columns_by_row:
+            return
+        yield below
 
 
 def _cost_label(sheet: Sheet, run: Header, row: int, col: int) -> Sign | None:

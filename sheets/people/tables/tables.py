@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from sheets.choices import points_behind, split
-from sheets.form import Field, Kind, Table, label_key
-from sheets.grid import Cell, Grid, Place, Rect
-from sheets.layout import Packed, Slots, Ticks
-from sheets.people.labels import Sheet, Sign, place_of
-from sheets.people.looks import REMARKS, SUMS, is_box, is_example, is_number, is_sentence, is_title, parted
+from sheets.form import Field, Kind, Table
+from sheets.grid import Grid, Place, Rect
+from sheets.layout import Packed, Slots, Ticks, counts
+from sheets.people.labels import Sheet, Sign
 from sheets.people.tables.headers import MOST_WIDTH, Header, bare_number
-
-_MOST_BLANK_ROWS = 20
-NOTES = ("※", "＊", "*", "注", "（注", "(注")
-"""What a footnote begins with."""
+from sheets.people.words.looks import (
+    is_box,
+)
 
 
 @dataclass(slots=True)
@@ -38,7 +35,7 @@ class Record:
 
     def is_filled(self, grid: Grid) -> bool:
         """Whether anything that makes a row count is written in it."""
-        return any(grid.is_filled(*self.cells[mark]) for mark in self.table.marks if mark in self.cells)
+        return counts(grid, (self.cells[mark] for mark in self.table.marks if mark in self.cells))
 
     def choices(self, path: str) -> tuple[Slots | Ticks, ...]:
         """How a set of choices is written here; empty where it has no place."""
@@ -55,7 +52,8 @@ class Record:
 class Columns:
     """Where a table's columns stand under one header. ``spans``: from left to right, all columns that count;
     ``remarks``: the places of rows below the header that hold a remark and no weapon; ``examples``: what says of a row
-    that it is an example; ``points``: those in the label of a choice, by its column."""
+    that it is an example; ``left``: the places of rows that may be weapons, and are none; ``points``: those in the
+    label of a choice, by its column."""
 
     table: Table
     header: Header
@@ -66,6 +64,7 @@ class Columns:
     points: dict[int, int] = field(default_factory=dict)
     remarks: list[Place] = field(default_factory=list)
     examples: list[Place] = field(default_factory=list)
+    left: list[Place] = field(default_factory=list)
 
     @property
     def has_mark(self) -> bool:
@@ -181,192 +180,3 @@ def sorts(sheet: Sheet, head: Header, area: Rect) -> dict[int, tuple[Place, Tabl
         if found and all(any(sheet.grid.is_filled(row, at) for at in headed) for row in found):
             return found
     return {}
-
-
-def records(sheet: Sheet, found: Columns, area: Rect) -> list[Record]:
-    """The rows below the header, blank ones that clearly belong to the table among them. Notes remarks and
-    examples on the way."""
-    top = found.header.bottom + 1
-    end, is_bounded = _end(sheet, found, top, area.bottom)
-    filled: list[Record] = []
-    last = top - 1
-    for row in sheet.rows(top, end):
-        if row <= last or not _has_content(sheet, found, row) or _is_sum(sheet, found, row):
-            continue
-        gap = row > last + 1
-        if (example := _example(sheet, found, row)) is not None:
-            found.examples.append(example)
-            last = row
-            continue
-        if _is_note(sheet, found, row, gap):
-            found.remarks += _across(found, row)
-            if gap and filled:
-                found.remarks += _directly_below(sheet, found, row, end)
-                end, is_bounded = row - 1, True
-                break
-            continue
-        filled.append(record(sheet, found, row))
-        last = filled[-1].rect.bottom
-    return filled + _blank_rows(sheet, found, filled, top, end, is_bounded)
-
-
-def _across(found: Columns, row: int) -> list[Place]:
-    """All places of a row, from the first column to the last."""
-    return [(row, col) for col in range(found.spans[0][0], found.spans[-1][1] + 1)]
-
-
-def _directly_below(sheet: Sheet, found: Columns, row: int, end: int) -> Iterator[Place]:
-    """The places of the further lines of what stands in a row, up to a blank one."""
-    for line in range(row + 1, end + 1):
-        if not _has_content(sheet, found, line):
-            return
-        yield from _across(found, line)
-
-
-def _end(sheet: Sheet, found: Columns, top: int, bottom: int) -> tuple[int, bool]:
-    """The last row that may belong to the table, and whether a label below says so."""
-    left, right = _outer_left(sheet, found), found.spans[-1][1]
-    for row in sheet.rows(top, bottom):
-        for col in sheet.columns_by_row[row]:
-            sign = sheet.signs.get((row, col))
-            if sign and left <= col <= right and sign.word.is_structure and not sign.word.options:
-                return row - 1 - (bool(sign.word.columns) and _is_titled(sheet, left, right, row - 1)), True
-    return bottom, False
-
-
-def _outer_left(sheet: Sheet, found: Columns) -> int:
-    """The first column of the table, those in front counted whose labels are unknown: No."""
-    row, left = found.header.row, found.spans[0][0]
-    while left > 1 and sheet.grid.is_filled(row, left - 1) and not sheet.sign(row, left - 1):
-        left = sheet.grid.span(row, left - 1).left
-    return left
-
-
-def _is_titled(sheet: Sheet, left: int, right: int, row: int) -> bool:
-    """Whether nothing but a title stands in this row, though of a table that nobody knows."""
-    filled = [col for col in sheet.columns_by_row.get(row, ()) if left <= col <= right]
-    cell = sheet.grid.at(row, filled[0]) if len(filled) == 1 else None
-    return cell is not None and isinstance(cell.value, str) and is_title(cell.value)
-
-
-def _is_sum(sheet: Sheet, found: Columns, row: int) -> bool:
-    """Whether a row sums up those above it: 計 in front, and nothing chosen."""
-    chosen = [col for spans in found.slots.values() for left, right in spans for col in range(left, right + 1)]
-    if any(sheet.grid.is_filled(row, col) for col in chosen):
-        return False
-    first = _first(sheet, found, row)  # what fills this row may be merged down from above
-    text = sheet.grid.at(*first).value if first else None
-    return isinstance(text, str) and label_key(text) in SUMS
-
-
-def _example(sheet: Sheet, found: Columns, row: int) -> Place | None:
-    """Where a row says in front that it is an example, and no weapon of the machine; None where it doesn't."""
-    first = _first(sheet, found, row)
-    text = sheet.grid.at(*first).value if first else None
-    return first if isinstance(text, str) and is_example(text) else None
-
-
-def _first(sheet: Sheet, found: Columns, row: int) -> Place | None:
-    """The first filled place of a row, columns in front counted whose labels are unknown."""
-    left, right = _outer_left(sheet, found), found.spans[-1][1]
-    return next(((row, col) for col in sheet.columns_by_row.get(row, ()) if left <= col <= right), None)
-
-
-def _has_content(sheet: Sheet, found: Columns, row: int) -> bool:
-    return any(sheet.grid.is_filled(row, col) for left, right in found.spans for col in range(left, right + 1))
-
-
-def _is_note(sheet: Sheet, found: Columns, row: int, gap: bool) -> bool:
-    """Whether what stands in this row is no weapon: one text over several columns, a remark, or, after a gap, a
-    text alone."""
-    marks = [found.cells[mark] for mark in found.table.marks if mark in found.cells]
-    for left, _ in marks:
-        span = sheet.grid.span(row, left)
-        if span.left < left or any(span.left <= other <= span.right for other, _ in marks if other != left):
-            return True
-    filled = [
-        cell
-        for left, right in found.spans
-        for col in range(left, right + 1)
-        if not (cell := sheet.grid.at(row, col)).is_blank
-    ]
-    if _is_remark(found, filled, gap) or (gap and _is_line(found, filled)):
-        return True
-    if len(filled) != 1 or not isinstance(filled[0].value, str) or is_number(filled[0]):
-        return False
-    return gap or filled[0].value.strip().startswith(NOTES)
-
-
-def _is_remark(found: Columns, filled: list[Cell], gap: bool) -> bool:
-    """Whether a row is a word such as 備考 and what is remarked, or, after a gap, any label and a sentence."""
-    if len(filled) != 2 or not all(isinstance(cell.value, str) and not is_number(cell) for cell in filled):
-        return False
-    label, text = (str(cell.value) for cell in filled)
-    return label_key(label) in REMARKS or (gap and _is_of_numbers(found, filled[1]) and is_sentence(text))
-
-
-def _is_line(found: Columns, filled: list[Cell]) -> bool:
-    """Whether a row begins with a label and its value in one cell, デザイナー：みなと, and has nothing in it that
-    only a weapon has: no number where numbers belong, and no choice."""
-    first = filled[0].value if filled else None
-    if not isinstance(first, str) or parted(first) is None or any(_is_of_numbers(found, cell) for cell in filled):
-        return False
-    sets = [one for one in found.table.columns if one.kind is Kind.CHOICES]
-    texts = [cell.value for cell in filled if isinstance(cell.value, str)]
-    return not any(one.option(word) for one in sets for text in texts for word in split(text, one))
-
-
-def _is_of_numbers(found: Columns, cell: Cell) -> bool:
-    """Whether a cell stands in a column of numbers."""
-    numbers = [one.path for one in found.table.columns if one.kind is Kind.WHOLE]
-    spans = [found.cells[path] for path in numbers if path in found.cells]
-    return any(left <= place_of(cell)[1] <= right for left, right in spans)
-
-
-def record(sheet: Sheet, found: Columns, row: int) -> Record:
-    """The places of the weapon in this row."""
-    marks = [found.cells[mark] for mark in found.table.marks if mark in found.cells]
-    bottom = max((sheet.grid.span(row, left).bottom for left, _ in marks), default=row)
-    made = Record(found.table, Rect(row, found.spans[0][0], bottom, found.spans[-1][1]))
-    for path, (left, right) in found.cells.items():
-        made.cells[path] = _filled_place(sheet, row, left, right)
-    for path, spans in found.slots.items():
-        made.slots[path] = [
-            sheet.corner(line, col)
-            for line in range(row, bottom + 1)
-            for left, right in spans
-            for col in range(left, right + 1)
-        ]
-    for path, boxes in found.boxes.items():
-        made.boxes[path] = [((row, col), label) for col, label in boxes]
-    made.points = {(row, col): points for col, points in found.points.items()}
-    return made
-
-
-def _filled_place(sheet: Sheet, row: int, left: int, right: int) -> Place:
-    """The first filled cell under a label that is several columns wide, else the first."""
-    for col in range(left, right + 1):
-        if sheet.grid.is_filled(row, col):
-            return sheet.corner(row, col)
-    return sheet.corner(row, left)
-
-
-def _blank_rows(
-    sheet: Sheet, found: Columns, filled: list[Record], top: int, end: int, is_bounded: bool
-) -> list[Record]:
-    """Empty rows of the table: between filled ones, painted ones, and those before a label that ends the table."""
-    taken = {row for record in filled for row in range(record.rect.top, record.rect.bottom + 1)}
-    last = max(taken, default=top - 1)
-    rows: list[Record] = []
-    row = top
-    while row <= min(end, last + _MOST_BLANK_ROWS) and len(rows) < _MOST_BLANK_ROWS:
-        if row not in taken and not _has_content(sheet, found, row):
-            if row > last and not is_bounded and not _is_painted(sheet, found, row):
-                break
-            rows.append(record(sheet, found, row))
-        row += 1
-    return rows
-
-
-def _is_painted(sheet: Sheet, found: Columns, row: int) -> bool:
-    return any(sheet.grid.at(row, left).fill for left, _ in found.cells.values())

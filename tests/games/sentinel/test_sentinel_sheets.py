@@ -12,11 +12,11 @@ from designer.games.sentinel.machine import NO, Location, Machine, Melee, Mobili
 from designer.games.sentinel.odds.d66 import D66
 from designer.games.sentinel.read import OPEN
 from sheets.files.builds import load, values
-from sheets.lay_out import lay_out
 from sheets.layout import read, write
 from sheets.people.find import find
 from tests.games.sentinel.desk import judge, machine, sheet
 from tests.games.sentinel.fleet import FLAGSHIP, SCOUT, machines
+from tests.laid import lay_out
 from tests.tables import from_values
 
 CLASSIC = """

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import re
+import zipfile
 from typing import TYPE_CHECKING
 from urllib.parse import quote
+from xml.etree import ElementTree
 
 from tests.google.emulator.faults import Reply, as_html
 from tests.google.emulator.state import Book, Drive, Sheet
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 STORE = "doc-0s-sheets.googleusercontent.com"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 SIGN_IN = b"<!doctype html><html><title>Google Sheets: Sign-in</title></html>"
+_MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _EXPORT = re.compile(r"/spreadsheets/d/([^/]+)/export\Z")
 _PUBLISHED = re.compile(r"/spreadsheets/d/e/([^/]+)/pub\Z")
 
@@ -72,29 +75,43 @@ def _to(status: int, location: str) -> Reply:
 
 
 def xlsx(book: Book) -> bytes:
-    """The spreadsheet as an Excel file: values, results of formulas, painted cells, merged blocks."""
+    """The spreadsheet as an Excel file: values, errors, dates, formulas with their results, painted cells, merged blocks,
+    and what is hidden."""
     import openpyxl
 
     made = openpyxl.Workbook()
     made.remove(made.active)
     for sheet in book.sheets:
-        _tab(made.create_sheet(sheet.title), sheet)
+        if sheet.kind == "GRID":
+            _tab(made.create_sheet(sheet.title), sheet)
     out = io.BytesIO()
     made.save(out)
-    return out.getvalue()
+    return _with_formulas(out.getvalue(), [sheet for sheet in book.sheets if sheet.kind == "GRID"])
+
+
+_ERRORS = frozenset(("#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A", "#ERROR!"))
 
 
 def _tab(tab: object, sheet: Sheet) -> None:
     from openpyxl.styles import PatternFill
+    from openpyxl.utils import get_column_letter
 
     tab.sheet_state = "hidden" if sheet.hidden else "visible"
     for (row, col), cell in sheet.cells.items():
         target = tab.cell(row + 1, col + 1, cell.value)
         if isinstance(cell.value, str):
-            target.data_type = "s"
-        if back := cell.format.get("backgroundColor"):
+            target.data_type = "e" if cell.value in _ERRORS else "s"
+        number = cell.format.get("numberFormat", {})
+        if number.get("type") in {"DATE", "DATE_TIME", "TIME"}:
+            target.number_format = number.get("pattern") or "yyyy-mm-dd"
+        # Black is a colour without channels.
+        if (back := cell.format.get("backgroundColor")) is not None:
             channels = (round(back.get(name, 0) * 255) for name in ("red", "green", "blue"))
             target.fill = PatternFill("solid", fgColor="FF" + "".join(f"{value:02X}" for value in channels))
+    for n, size in sheet.row_sizes.items():
+        tab.row_dimensions[n + 1].hidden = bool(size.get("hiddenByUser") or size.get("hiddenByFilter"))
+    for n, size in sheet.column_sizes.items():
+        tab.column_dimensions[get_column_letter(n + 1)].hidden = bool(size.get("hiddenByUser"))
     for merge in sheet.merges:
         tab.merge_cells(
             start_row=merge["startRowIndex"] + 1,
@@ -102,3 +119,28 @@ def _tab(tab: object, sheet: Sheet) -> None:
             start_column=merge["startColumnIndex"] + 1,
             end_column=merge["endColumnIndex"],
         )
+
+
+def _with_formulas(data: bytes, sheets: list[Sheet]) -> bytes:
+    """The file with a formula before each result; the library that makes it writes either."""
+    from sheets.grid import a1
+
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:
+        for info in old.infolist():
+            content = old.read(info)
+            if match := re.fullmatch(r"xl/worksheets/sheet(\d+)\.xml", info.filename):
+                root = ElementTree.fromstring(content)
+                cells = {one.get("r"): one for one in root.iter(f"{_MAIN}c")}
+                for (row, col), cell in sheets[int(match[1]) - 1].cells.items():
+                    if cell.formula is not None and (found := cells.get(a1(row + 1, col + 1))) is not None:
+                        made = ElementTree.Element(f"{_MAIN}f")
+                        made.text = cell.formula.removeprefix("=")
+                        found.insert(0, made)
+                        if found.get("t") == "s" and cell.value is not None:
+                            # Results of formulas are no shared strings.
+                            found.set("t", "str")
+                            found.find(f"{_MAIN}v").text = str(cell.value)
+                content = ElementTree.tostring(root)
+            new.writestr(info, content)
+    return out.getvalue()

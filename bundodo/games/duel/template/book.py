@@ -14,6 +14,7 @@ from designer.games.duel.form import form
 from designer.games.duel.rules import load
 from sheets.layout import write
 from sheets.marks import FORM, Mark
+from sheets.shapes import stamp
 from sheets.workbook import Workbook
 from templates.version import PRODUCER
 from templates.words import Words
@@ -30,7 +31,8 @@ def workbook(plan: Plan) -> Workbook:
     titles, layout = tab_titles(plan.machines, plan.blank, form(), words), places.layout()
     machines = [*plan.machines, *(Entered() for _ in range(plan.blank))]
     tabs = [
-        form_tab(kit, title, write(layout, one.values), one.photo) for title, one in zip(titles, machines, strict=True)
+        stamp(form_tab(kit, title, write(layout, one.values), one.photo), layout, words.code)
+        for title, one in zip(titles, machines, strict=True)
     ]
     tabs.append(list_tab(rules, words, places, titles, plan.terms.points))
     tabs.append(field_tab(words, rules.game, plan.board))

@@ -9,11 +9,14 @@ from functools import lru_cache
 
 from sheets.choices import pointless
 from sheets.form import Field, Form, Kind, Option, Table, is_dash, label_key
-from sheets.people.looks import (
+from sheets.people.words.looks import (
+    enclosed,
     hintless,
     in_two_languages,
+    is_heading,
     is_hint,
     is_number_text,
+    is_other_title,
     is_sentence,
     parted,
     remarked,
@@ -21,7 +24,7 @@ from sheets.people.looks import (
 )
 
 _LONGEST_LABEL = 40
-_MOST_KNOWN = 5000
+_MOST_KNOWN = 50_000
 _LONGEST_KEPT = 100
 """Characters of a text whose meaning is kept."""
 _NUMBERED = re.compile(r"(.*?)(\d+)\Z")
@@ -32,7 +35,8 @@ class Word:
     """What a label may mean: top-level fields, a table's title, columns of tables, options of their choices.
 
     ``number`` is what stands behind it: カスタマイズ2, 遠距離装備1. ``stats`` are those of its fields that are stats;
-    ``is_structure``: it heads something, whereas an option may as well be a value.
+    ``is_structure``: it heads something, whereas an option may as well be a value; ``is_entered``: and that is not only
+    what a sheet computes.
     """
 
     fields: tuple[Field, ...] = ()
@@ -42,11 +46,14 @@ class Word:
     number: int | None = None
     stats: tuple[Field, ...] = field(init=False, repr=False, compare=False)
     is_structure: bool = field(init=False, repr=False, compare=False)
+    is_entered: bool = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         # Asked for at every turn, and always the same.
         object.__setattr__(self, "stats", tuple(one for one in self.fields if one.is_stat))
         object.__setattr__(self, "is_structure", bool(self.fields or self.title or self.columns))
+        kinds = {one.kind for one in (*self.fields, *(column for _, column in self.columns))}
+        object.__setattr__(self, "is_entered", bool(kinds - {Kind.OUTPUT}))
 
     @property
     def is_output(self) -> bool:
@@ -84,6 +91,7 @@ class Vocabulary:
 
     def __init__(self, form: Form) -> None:
         self.form = form
+        self._headings = frozenset(map(label_key, form.headings))
         self._words: dict[str, Word] = {}
         self._known: dict[str, Meaning | None] = {}
         self._headers: dict[str, tuple[tuple[Table, Field], ...]] = {}
@@ -102,6 +110,9 @@ class Vocabulary:
                 for option in column.options:
                     self._add((option.id, *option.labels), options=((table, column, option),))
 
+        keys = {*self._words, *self._headers, *self._field_headers} - {""}
+        self._any = re.compile("|".join(map(re.escape, sorted(keys))) or r"(?!)")
+
     def _add(self, labels: Iterable[str], **what: object) -> None:
         new = Word(**what)  # type: ignore[arg-type]
         for key in dict.fromkeys(label_key(label) for label in labels):
@@ -112,6 +123,14 @@ class Vocabulary:
                 old.columns + new.columns,
                 old.options + new.options,
             )
+
+    def is_heading(self, text: str) -> bool:
+        """Whether a text looks like a heading of any sheet, or is one of this form's."""
+        return is_heading(text) or label_key(text) in self._headings
+
+    def is_title(self, text: str) -> bool:
+        """Whether a text looks like the title of a table, though no known one: 追加装備."""
+        return self.is_heading(text) or is_other_title(text)
 
     def meaning(self, text: str) -> Meaning | None:
         """All that a text can be on a sheet; None where it is nothing. Kept, for the tabs of a workbook and the cells
@@ -128,6 +147,8 @@ class Vocabulary:
 
     def _meaning(self, text: str) -> Meaning | None:
         key = label_key(text)
+        if not self._any.search(key):
+            return None  # most texts of a large tab have no label in them, whatever is about it
         label, prefix = self.lookup(text), ""
         if label is None and (packed := self.packed(text) or self.titled(text)):
             label, prefix = packed
@@ -190,9 +211,10 @@ class Vocabulary:
         return Word(fields=(field,))
 
     def packed(self, text: str) -> tuple[Word, str] | None:
-        """Label and value in one cell, with a colon or a wide blank between: the label, and all that stands before the
-        value. The value of a number must be one, and no value is a label."""
-        found = parted(text) or spaced(text)
+        """Label and value in one cell, with a colon, a wide blank or the label's brackets between, before a number any
+        blank: the label, and all that stands before the value. The value of a number must be one, and no value is a
+        label."""
+        found = parted(text) or enclosed(text) or spaced(text)
         word = self.lookup(found[0]) if found else None
         if not found or not word or not word.fields or word.columns or word.title or self.lookup(found[1]):
             return None

@@ -11,8 +11,8 @@ from sheets.choices import split
 from sheets.form import Finding, Form, Kind, Table, label_key, named
 from sheets.grid import Grid, Place, Rect
 from sheets.people.labels import Sheet, Sign
-from sheets.people.looks import is_sentence, parted, short
 from sheets.people.tables.headers import Header
+from sheets.people.words.looks import is_sentence, parted, short
 
 _AND = re.compile(r"[×xX✕*＊/／・&＆+＋,，、]|と|\band\b")
 _DIGIT = re.compile(r"\d")

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from functools import lru_cache
 
 from sheets.choices import split
-from sheets.form import Field, Finding, Kind, Table, label_key, named
+from sheets.form import Field, Finding, Form, Kind, Table, label_key, named
 from sheets.grid import Cell, Place
-from sheets.people.doubts import header_line
 from sheets.people.labels import Sheet, place_of
-from sheets.people.looks import REMARKS, short
-from sheets.people.rosters.headers import Unknown
+from sheets.people.rosters.headers import Head, Unknown
 from sheets.people.tables.blocks import Block
-from sheets.people.tables.tables import NOTES, Columns, Record
+from sheets.people.tables.rows import NOTES
+from sheets.people.tables.tables import Columns, Record
+from sheets.people.told.doubts import header_line
+from sheets.people.words.looks import REMARKS, short
 
 _LIKE = 0.6
 _LEAST_LATIN = 3
 """Letters of a Latin word that can be told to be nearly another: No is not nearly Note."""
 _MOST_SHOWN = 3
 """Remarks that are told of by their words."""
+_SHORTEST = 2
+"""Characters of a word that is looked for inside a header."""
 _NAME = "name"
 """The column that a row may go without."""
 
@@ -83,6 +88,32 @@ def unread_of_roster(sheet: Sheet, record: Record, unknown: Iterable[Unknown], n
         places = [(record.rect.top, col) for col in range(one.left, one.right + 1)]
         labels.append(_label(sheet, one.place, places, one.text))
     yield from _told(record.table, record, labels, str(number))
+
+
+def suspicious(sheet: Sheet, head: Head, rows: Iterable[int]) -> Iterator[Place]:
+    """The headers of a roster that nobody knows, though a word of the form is in them (R1 power, 遠距離A攻撃), and that
+    have something below: they may be of a weapon, or a stat."""
+    words = _words(sheet.form)
+    rows = list(rows)
+    told = {one.place for unknown in head.unread.values() for one in unknown}
+    for one in head.unknown:
+        key = label_key(str(sheet.grid.at(*one.place).value))
+        known = any(
+            word in key if not word.isascii() else re.search(rf"(?<![a-z]){re.escape(word)}(?![a-z])", key)
+            for word in words
+        )
+        if known and one.place not in told and any(sheet.grid.is_filled(row, one.left) for row in rows):
+            yield one.place
+
+
+@lru_cache(maxsize=8)
+def _words(form: Form) -> tuple[str, ...]:
+    """What is entered as a number or a choice, and the sorts of weapons, as labels are compared."""
+    stats = [label for one in form.stats for label in one.labels]
+    sorts = [word for table in form.tables for word in (*table.titles, *table.roster)]
+    columns = [one for table in form.tables for one in table.columns if one.kind in (Kind.WHOLE, Kind.CHOICES)]
+    keys = map(label_key, (*stats, *sorts, *(label for one in columns for label in one.labels)))
+    return tuple(key for key in dict.fromkeys(keys) if len(key) >= _SHORTEST)
 
 
 def unread_of_block(sheet: Sheet, block: Block, records: list[Record]) -> Iterator[Finding]:

@@ -10,7 +10,7 @@ _POINTERS = frozenset((":", "=", "→", "⇒", "->", ">", "・・・", "…", "�
 _LONGEST = max(map(len, _POINTERS))
 
 
-class Page:
+class Contents:
     """A tab's filled cells in reading order, and the texts among them. Nothing here depends on a form, so that the
     sheets of all games share it."""
 
@@ -18,7 +18,8 @@ class Page:
         self.grid = grid
         self.columns_by_row: dict[int, list[int]] = {}
         self.texts: list[tuple[Place, str]] = []
-        for place in sorted(place for place, cell in grid.cells.items() if not cell.is_blank):
+        self.written = {place for place, cell in grid.cells.items() if not cell.is_blank}
+        for place in sorted(self.written):
             row, col = place
             self.columns_by_row.setdefault(row, []).append(col)
             value = grid.cells[place].value

@@ -1,0 +1,1 @@
+"""What is told instead of read."""

@@ -1,0 +1,67 @@
+"""Files that another file names, or that somebody else may have made: plain files alone, and no more of them than is
+wanted. A device never ends, a pipe never begins, and a link leads to either."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import stat
+from typing import Any
+
+MOST_TEXT = 4_000_000
+"""Bytes of a file of words, tables or numbers."""
+MOST_PICTURE = 60_000_000
+"""Bytes of a photo."""
+
+
+class UnfitFileError(OSError):
+    """No plain file, or too large a one; told as any other file that can't be read."""
+
+
+def read_bytes(path: str | os.PathLike[str], most: int = MOST_TEXT) -> bytes:
+    """The bytes of a plain file, or of the one that a link leads to. Raises UnfitFileError for anything else and for
+    more than ``most`` bytes, OSError as it comes."""
+    try:
+        found = os.stat(path)  # noqa: PTH116 - before it is opened: to open a device may do something
+        if not stat.S_ISREG(found.st_mode):
+            raise _unfit(path, found.st_mode)
+        flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+        handle = os.open(path, flags)
+    except ValueError as error:  # a name with a zero in it
+        raise UnfitFileError(errno.EINVAL, "no name of a file", os.fspath(path)) from error
+    with open(handle, "rb") as file:  # noqa: PTH123 - it is open by now
+        mode = os.fstat(file.fileno()).st_mode
+        if not stat.S_ISREG(mode):
+            raise _unfit(path, mode)
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise UnfitFileError(errno.EFBIG, f"more than {most / 1e6:g} MB", os.fspath(path))
+    return data
+
+
+def read_text(path: str | os.PathLike[str], most: int = MOST_TEXT) -> str:
+    """The text of a plain file in UTF-8, with or without BOM. Raises as `read_bytes`, and UnicodeDecodeError."""
+    return read_bytes(path, most).decode("utf-8-sig").replace("\r\n", "\n")
+
+
+def _unfit(path: str | os.PathLike[str], mode: int) -> UnfitFileError:
+    if stat.S_ISDIR(mode):
+        return UnfitFileError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(path))
+    return UnfitFileError(errno.EINVAL, "not a plain file", os.fspath(path))
+
+
+_STEP = r"""(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*"""
+_MOST_STEPS = 50
+_LONG_KEY = re.compile(rf"(?:^|[\[{{,])[ \t]*(?:{_STEP}){{{_MOST_STEPS}}}", re.MULTILINE)
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """The keys of a TOML text. Raises tomllib.TOMLDecodeError, ValueError for a key of so many dotted steps that taking
+    it in would last for minutes or for a number of thousands of digits, RecursionError for lists in lists without
+    end."""
+    import tomllib
+
+    if _LONG_KEY.search(text):
+        raise ValueError(f"a key of more than {_MOST_STEPS} steps")
+    return tomllib.loads(text)
