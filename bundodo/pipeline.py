@@ -232,19 +232,19 @@ def _no_photo(entry: Entry, field: str, written: Mapping[str, object]) -> Iterat
 
 
 def _unknown_mark(entry: Entry, written: Mapping[str, object]) -> Iterator[Fault]:
-    """E071 and E072: a colour or an emblem that is not known, E051: an emblem's picture that is not there, E073: a
+    """E081 and E082: a colour or an emblem that is not known, E051: an emblem's picture that is not there, E083: a
     photo is shown whole or cropped."""
     from designer.prints import marks
 
     colour, emblem, fit = (str(written.get(key) or "").strip() for key in ("colour", "emblem", "photo_fit"))
     if colour and marks.colour_of(colour) is None:
-        yield Fault("E071", "colour", {"found": colour, "known": marks.known("colours")})
+        yield Fault("E081", "colour", {"found": colour, "known": marks.known("colours")})
     if emblem and marks.is_picture(emblem):
         yield from _no_photo(entry, "emblem", written)
     elif emblem and marks.emblem_of(emblem) is None:
-        yield Fault("E072", "emblem", {"found": emblem, "known": marks.known("emblems")})
+        yield Fault("E082", "emblem", {"found": emblem, "known": marks.known("emblems")})
     if fit and fit not in marks.FITS:
-        yield Fault("E073", "photo_fit", {"found": fit})
+        yield Fault("E083", "photo_fit", {"found": fit})
 
 
 def _told(params: Mapping[str, object]) -> Iterator[object]:

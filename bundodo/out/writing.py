@@ -91,12 +91,12 @@ class Writer:
         return self.written[max(alike, key=len)] if alike and len(text) >= _QUOTED else None
 
     def _too_long(self, text: str, ref: Ref, path: Path) -> None:
-        """E070, at the cell of the text."""
+        """E080, at the cell of the text."""
         from bundodo.say.diagnostics import Diagnostic, Teller, severity_of
         from bundodo.say.tell import told as lines
 
         params = {"found": _short(text), "file": path.name}
-        diagnostic = Diagnostic("E070", severity_of("E070", self.game), ref, params)
+        diagnostic = Diagnostic("E080", severity_of("E080", self.game), ref, params)
         for line in lines(diagnostic, Teller(self.words.lang, self.game), self.words, indent=""):
             self.warn(line)
         self.tally.problems += 1

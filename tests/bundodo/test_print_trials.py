@@ -22,11 +22,11 @@ FILES = sorted(FOLDER.glob("*.toml")) if FOLDER.is_dir() else []
 def test_every_trial_prints_as_meant(tmp_path, file, cards, lang):
     made = bundodo("print", file, "-o", tmp_path, "--cards", cards, lang=lang)
     assert made.code in {0, 1}, made.err
-    lines = [line for line in made.err.splitlines() if ".pdf" in line and "E070" not in line]
+    lines = [line for line in made.err.splitlines() if ".pdf" in line and "E080" not in line]
     lost = [line for line in lines if "枠に入りません" in line or "does not fit" in line]
     assert lost == [] or file.stem.startswith("note")
     if file.stem.startswith("note") and lost:
-        assert "E070" in made.err
+        assert "E080" in made.err
 
 
 def test_what_the_trials_show_is_tested_here_too(tmp_path):
@@ -41,4 +41,4 @@ def test_what_the_trials_show_is_tested_here_too(tmp_path):
         made = bundodo("print", build, "-o", tmp_path / cards, "--cards", cards, "--only", "cards")
         assert made.code == 1
         assert "枠に入りません" not in made.err
-        assert "E070" not in made.err
+        assert "E080" not in made.err

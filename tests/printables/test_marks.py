@@ -93,8 +93,8 @@ def test_a_word_that_is_not_known_is_told_and_the_drawn_one_used(tmp_path):
     build.write_text("\n".join([*lines[:at], 'colour = "銀河"', 'emblem = "竜"', *lines[at:]]), encoding="utf-8")
     made = bundodo("check", build)
     assert made.code == 0
-    assert "E071" in made.out
-    assert "E072" in made.out
+    assert "E081" in made.out
+    assert "E082" in made.out
     assert bundodo("check", build, "--strict").code == 1
     import json
 
