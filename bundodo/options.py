@@ -59,13 +59,14 @@ class Judged(NamedTuple):
 
 
 class Styled(NamedTuple):
-    """What --paper, --cards, --cut, --gutter, --backs, --ink and --printer say of prints."""
+    """What --paper, --cards, --cut, --gutter, --backs, --sides, --ink and --printer say of prints."""
 
     paper: str = "A4"
     cards: str = "63x88"
     cut: str = "marks"
     gutter: float = 0.0
     backs: str = "none"
+    sides: str = "both"
     ink: str = "full"
     printer: str | None = None
 
@@ -149,9 +150,15 @@ styled = gathered(
             help="カードの裏 / card backs",
         ),
         click.option(
+            "--sides",
+            type=click.Choice(["both", "fronts", "backs", "split"]),
+            default="both",
+            help="両面の刷る側（split は別のファイル） / sides to print (split: a file each)",
+        ),
+        click.option(
             "--ink", type=click.Choice(["full", "low"]), default="full", help="インク / fills, or outlines only"
         ),
         click.option("--printer", metavar="PROFILE", help="登録したプリンター / a saved printer (bundodo printer)"),
     ),
 )
-"""``look``: --paper, --cards, --cut, --gutter, --backs, --ink, --printer."""
+"""``look``: --paper, --cards, --cut, --gutter, --backs, --sides, --ink, --printer."""

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from bundodo.say.diagnostics import Diagnostic, found, is_legal, place
+from bundodo.say.diagnostics import Diagnostic, Severity, found, is_legal, place
 from designer.faults import Fault
 from designer.game import AnyGame, Limits, Terms
 from designer.games import registry
@@ -94,6 +94,11 @@ class Run(msgspec.Struct, frozen=True):
         if self.failures:
             return 2
         return 0 if all(machine.legal for machine in self.machines) else 1
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether there is a warning about any machine, which --strict takes as a fault."""
+        return any(told.severity is Severity.WARNING for one in self.machines for told in one.diagnostics)
 
 
 def run(request: Request, tell: Tell | None = None) -> Run:
@@ -199,6 +204,7 @@ def examine(entry: Entry, game: AnyGame, terms: Terms) -> Checked:
         *_other_rulings(entry, terms),
         *_other_cap(entry, terms),
         *_no_photo(entry, game.form().photo.path, game.write(machine)),
+        *_unknown_mark(entry, game.write(machine)),
     ]
     diagnostics += [place(fault, entry.values, game.NAME) for fault in faults]
     return Checked(entry, machine, profile, tuple(diagnostics))
@@ -214,7 +220,7 @@ def _other_cap(entry: Entry, terms: Terms) -> Iterator[Fault]:
 def _no_photo(entry: Entry, field: str, written: Mapping[str, object]) -> Iterator[Fault]:
     """E051: the photo that a file names is not there. What an online spreadsheet names is no file of this machine."""
     named = written.get(field)
-    if not named or entry.base is None or entry.values.picture:
+    if not named or entry.base is None or (entry.values.picture and field != "emblem"):
         return
     path = entry.base / str(named)
     try:
@@ -223,6 +229,22 @@ def _no_photo(entry: Entry, field: str, written: Mapping[str, object]) -> Iterat
         there = False
     if not there:
         yield Fault("E051", field, {"path": str(path)})
+
+
+def _unknown_mark(entry: Entry, written: Mapping[str, object]) -> Iterator[Fault]:
+    """E081 and E082: a colour or an emblem that is not known, E051: an emblem's picture that is not there, E083: a
+    photo is shown whole or cropped."""
+    from designer.prints import marks
+
+    colour, emblem, fit = (str(written.get(key) or "").strip() for key in ("colour", "emblem", "photo_fit"))
+    if colour and marks.colour_of(colour) is None:
+        yield Fault("E081", "colour", {"found": colour, "known": marks.known("colours")})
+    if emblem and marks.is_picture(emblem):
+        yield from _no_photo(entry, "emblem", written)
+    elif emblem and marks.emblem_of(emblem) is None:
+        yield Fault("E082", "emblem", {"found": emblem, "known": marks.known("emblems")})
+    if fit and fit not in marks.FITS:
+        yield Fault("E083", "photo_fit", {"found": fit})
 
 
 def _told(params: Mapping[str, object]) -> Iterator[object]:

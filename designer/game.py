@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from designer.chance.forecasts import Forecast
     from designer.rulebook import RuleEntry, RulingLine
     from designer.slots import Slot
-    from designer.views import Board, Card, Gauge, Marker, Mat, RecordSheet
+    from designer.views import Board, Card, Gauge, Guide, Marker, Mat, RecordSheet
 
 
 M = TypeVar("M")
@@ -165,6 +165,16 @@ class Game(ABC, Generic[M, P]):
     def boards(self, lang: Lang) -> tuple[Board, ...]:
         """The fields that the game is played on where nobody draws one; empty where any field will do."""
         return ()
+
+    def guide(self, terms: Terms, lang: Lang) -> Guide | None:
+        """Its quick reference; None where it has none."""
+        from designer.prints.guide import guide, has_guide
+
+        if not has_guide(self.NAME):
+            return None
+        lost = [slot.label for slot in self.slots(terms.data, lang) if not slot.filled]
+        book, lines = self.rulebook(terms.rulings, lang), self.rulings_table(terms.rulings, lang)
+        return guide(self.NAME, book, lines, lang, {}, (), lost)
 
     def slots(self, data: Any, lang: Lang) -> tuple[Slot, ...]:
         """Every table that the source lost."""

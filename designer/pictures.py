@@ -17,11 +17,13 @@ class ArtHex(msgspec.Struct, frozen=True):
 
 
 class HexArt(msgspec.Struct, frozen=True):
-    """A patch of hexes; ``facing`` is the direction of the own arrow, 0 = east, counted clockwise in sixths."""
+    """A patch of hexes; ``facing`` is the direction of the own arrow, 0 = east, counted clockwise in sixths. ``rays``
+    are lines over them, each from a point to another in sides of a hex from the middle of (0, 0), open or not."""
 
     hexes: tuple[ArtHex, ...]
     caption: str = ""
     facing: int = 0
+    rays: tuple[tuple[float, float, float, float, bool], ...] = ()
 
 
 class RangeArt(msgspec.Struct, frozen=True):

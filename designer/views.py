@@ -104,9 +104,18 @@ class Kind(msgspec.Struct, frozen=True):
     shape: Shape
 
 
+class Mark(msgspec.Struct, frozen=True):
+    """A machine's own colour, ``RRGGBB``, and emblem: one of ours by its name, or a picture."""
+
+    colour: str
+    emblem: str = ""
+    picture: Picture | None = None
+
+
 class Card(msgspec.Struct, frozen=True):
     """One card of a hand. ``copy`` is (number, of how many), 1-based. ``banner`` is the hazard band's words. Without a
-    ``priority`` its tab has a box to write it in. ``strips`` are boxes to tick under the text."""
+    ``priority`` its tab has a box to write it in. ``strips`` are boxes to tick under the text. ``arm`` is the weapon
+    that the card is of, where it is of one; ``mark`` is its machine's."""
 
     id: str
     kind: Kind
@@ -124,6 +133,8 @@ class Card(msgspec.Struct, frozen=True):
     banner: str = ""
     stamp: str = ""
     strips: tuple[Strip, ...] = ()
+    arm: str = ""
+    mark: Mark | None = None
 
 
 # ---- record sheet ------------------------------------------------------------------------------------------
@@ -207,17 +218,22 @@ class Diagram(msgspec.Struct, frozen=True):
 
 
 class Prose(msgspec.Struct, frozen=True):
+    """A text of the user's. In two ``columns`` it is the rest of one, on a page of its own."""
+
     title: str
     decal: str
     text: str
+    columns: int = 1
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """The machine's photo; ``path`` empty where there is none. ``data`` are the bytes of a picture in a sheet."""
+    """The machine's photo; ``path`` empty where there is none. ``data`` are the bytes of a picture in a sheet. ``fit``:
+    ``whole``, or ``crop`` to fill its frame."""
 
     label: str
     path: str = ""
     data: bytes = b""
+    fit: str = "whole"
 
 
 Block = Tiles | Table | Track | Checklist | Diagram | Prose | Picture
@@ -259,7 +275,8 @@ class Marker(msgspec.Struct, frozen=True):
     """A piece to cut out, printed ``count`` times. ``form``: ``position`` (a hex with facing, front and rear edges),
     ``token`` (where a machine stands, without a facing), ``hex`` (a whole field hex: an obstacle where ``shape`` is
     HEXAGON, else a place to put a machine), ``chip`` (small and round-cornered; longer with a ``note``), ``dial`` (a
-    number to be set: ``top`` is its greatest). ``letter`` and ``shape`` tell kinds apart in grey."""
+    number to be set: ``top`` is its greatest). ``letter`` and ``shape`` tell kinds apart in grey. ``mark`` is its
+    machine's own."""
 
     id: str
     form: str
@@ -271,6 +288,7 @@ class Marker(msgspec.Struct, frozen=True):
     owner: str = ""
     note: str = ""
     top: int = 0
+    mark: Mark | None = None
 
 
 class Mat(msgspec.Struct, frozen=True):
@@ -344,6 +362,29 @@ class Board(msgspec.Struct, frozen=True):
     starts: frozenset[str] = frozenset()
     objectives: frozenset[str] = frozenset()
     id: str = "field"
+
+
+class Topic(msgspec.Struct, frozen=True):
+    """A part of a quick reference: rules as (id, title, text), and pictures of them. ``steps`` are what is done in
+    turn, one after the other; ``hits`` the hit table."""
+
+    title: str
+    decal: str
+    tone: Tone
+    rules: tuple[tuple[str, str, str], ...] = ()
+    steps: tuple[str, ...] = ()
+    art: tuple[Art, ...] = ()
+    hits: tuple[HitBand, ...] = ()
+
+
+class Guide(msgspec.Struct, frozen=True):
+    """A game's quick reference. ``note``: where its words are from, and what is left out."""
+
+    title: str
+    decal: str
+    lead: str
+    topics: tuple[Topic, ...]
+    note: str = ""
 
 
 class RosterLine(msgspec.Struct, frozen=True):

@@ -28,7 +28,8 @@ def hit_bar(tray: Tray, bands: Sequence[HitBand], rect: Rect) -> None:
     gap = 1.0
     sizes = tray.theme.sizes
     room = rect.w - gap * (len(bands) - 1)
-    least = [max(fonts.width(band.label, 5.4), fonts.width(band.faces, 8.6, True)) + 2.0 for band in bands]
+    wish = [_band_width(band, 8.6) + 0.8 for band in bands]
+    least = wish if sum(wish) <= room else [_band_width(band, sizes.strong[-1]) for band in bands]
     widths = shares([faces_of(band.faces) for band in bands], least, room)
     left = rect.x
     palette = tray.theme.palette
@@ -45,6 +46,16 @@ def hit_bar(tray: Tray, bands: Sequence[HitBand], rect: Rect) -> None:
         )
         tray.text("hits", band.label, lower, sizes.small, colour=colour, align="middle", valign="middle", most=1)
         left += wide + gap
+
+
+def _band_width(band: HitBand, size: float) -> float:
+    """The least width of a band whose faces are set so large."""
+    return max(fonts.width(band.label, 5.4), fonts.width(band.faces, size, True)) + 1.3
+
+
+def hits_width(bands: Sequence[HitBand]) -> float:
+    """The least width of a hit table."""
+    return sum(_band_width(band, 6.2) for band in bands) + 1.0 * (len(bands) - 1)
 
 
 def shares(weights: Sequence[float], least: Sequence[float], room: float) -> list[float]:
@@ -187,7 +198,9 @@ def hazard(tray: Tray, words: str, rect: Rect) -> None:
     sizes = tray.theme.sizes.text[-1:] + tray.theme.sizes.small
     # the words are set smaller before the stripes get too short to be seen
     widths = [fonts.width(words, size, True) + 4.0 for size in sizes]
-    chosen = next((at for at, each in enumerate(widths) if each <= rect.w * 0.66), len(widths) - 1)
+    rooms = (rect.w * 0.66, rect.w + 2.4)
+    fits = (at for room in rooms for at, each in enumerate(widths) if each <= room)
+    chosen = next(fits, len(widths) - 1)
     wide = min(widths[chosen], rect.w)
     middle = Rect(rect.centre[0] - wide / 2, rect.y, wide, rect.h)
     beside = middle.x - rect.x

@@ -35,6 +35,14 @@ class Palette(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     alarm: Colour
 
 
+class _Low(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Colours that are otherwise in low ink."""
+
+    muted: Colour
+    line: Colour
+    faint: Colour
+
+
 class ToneInk(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A kind's colours: ``strong`` for lines and small fills, ``pale`` for lit areas."""
 
@@ -59,6 +67,7 @@ class Sizes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     colours: Palette
+    low: _Low
     tones: dict[str, ToneInk]
     type: Sizes
 
@@ -92,6 +101,10 @@ class Theme(msgspec.Struct, frozen=True):
         """The fill of a panel; none in low ink."""
         return None if self.low else self.palette.pale
 
+    def stroke(self, width: float) -> float:
+        """The width in points of a line: in low ink heavy ones are thinner, and none vanishes."""
+        return max(min(width, 0.5), 0.6 * width) if self.low else width
+
     def solid(self, colour: str) -> Solid:
         """A filled area in this colour, or its outline in low ink."""
         return Solid(None, colour, colour) if self.low else Solid(colour, None, self.palette.paper)
@@ -101,13 +114,16 @@ class Theme(msgspec.Struct, frozen=True):
 def theme(low: bool = False, own: Own = ()) -> Theme:
     """The theme, in full ink or low ink, with what the ``own`` folders say instead."""
     data = convert(words.load("common", "theme", own), _Data, "theme.toml")
-    return Theme(data.colours, data.tones, data.type, low)
+    palette = msgspec.structs.replace(data.colours, **msgspec.structs.asdict(data.low)) if low else data.colours
+    return Theme(palette, data.tones, data.type, low)
 
 
 class Style(msgspec.Struct, frozen=True):
     """A user's choices about prints. ``ink``: full, low. ``cut``: marks, lines, none. ``backs``: none, duplex (long
     edge), duplex-short, fold. ``gutter`` is mm between cards. ``front`` and ``back`` move everything on that side by
-    (right, down) mm, for printers that print beside the mark. ``cards`` is the name of a card size or a file."""
+    (right, down) mm, for printers that print beside the mark, and ``front_scale`` and ``back_scale`` make it so much
+    wider and taller, for those that print smaller. ``cards`` is the name of a card size or a file. ``sides`` of what
+    has backs: both, fronts, backs, split (a file each)."""
 
     ink: str = "full"
     lang: Lang = "ja"
@@ -118,6 +134,9 @@ class Style(msgspec.Struct, frozen=True):
     backs: str = "none"
     front: tuple[float, float] = (0.0, 0.0)
     back: tuple[float, float] = (0.0, 0.0)
+    front_scale: tuple[float, float] = (1.0, 1.0)
+    back_scale: tuple[float, float] = (1.0, 1.0)
+    sides: str = "both"
 
     @property
     def code(self) -> str:

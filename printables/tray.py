@@ -43,11 +43,11 @@ class Tray(msgspec.Struct):
     ) -> None:
         """A path, unless nothing of it would be seen."""
         if fill is not None or stroke is not None:
-            self.boxes.append(Path(steps, fill, stroke, width, **more))
+            self.boxes.append(Path(steps, fill, stroke, self.theme.stroke(width), **more))
 
     def rule(self, x1: float, y1: float, x2: float, y2: float, colour: str | None = None, width: float = 0.5) -> None:
         """A straight line, thin and slate unless said otherwise."""
-        self.boxes.append(Line(x1, y1, x2, y2, colour or self.theme.palette.line, width))
+        self.boxes.append(Line(x1, y1, x2, y2, colour or self.theme.palette.line, self.theme.stroke(width)))
 
     def icon(self, name: str, x: float, y: float, size: float, colour: str) -> None:
         """A sign about ``x, y``."""

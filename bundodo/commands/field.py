@@ -50,6 +50,7 @@ class Wanted(NamedTuple):
     random: int | None
     seed: int
     ink: str
+    printer: str | None
 
 
 wanting = gathered(
@@ -90,6 +91,7 @@ wanting = gathered(
         click.option(
             "--ink", type=click.Choice(["full", "low"]), default="full", help="インク / fills, or outlines only"
         ),
+        click.option("--printer", metavar="PROFILE", help="登録したプリンターの倍率で / by a saved printer's scale"),
     ),
 )
 """``wanted``: all that a field is made by."""
@@ -115,8 +117,10 @@ def command(source: str | None, path: Path, wanted: Wanted, force: bool, said: S
       bundodo field -o field.pdf --random 12 --seed 7
     """
     from bundodo.out import files
+    from bundodo.out.styles import by_printer
     from bundodo.out.writing import told
-    from printables.field.field import field_document, poster_document
+    from printables.field.field import field_document, is_crowded, poster_document
+    from printables.paper.sides import scaled
     from printables.pdf.draw import render
     from printables.theme import Style
 
@@ -124,9 +128,10 @@ def command(source: str | None, path: Path, wanted: Wanted, force: bool, said: S
     board = _board(source, wanted, said)
     plan = _plan(board, wanted, words)
     make = poster_document if wanted.poster else field_document
-    printed = make(board, plan, Style(ink=wanted.ink, lang=words.lang, paper=wanted.paper))
+    style = by_printer(Style(ink=wanted.ink, lang=words.lang, paper=wanted.paper), wanted.printer, words)
+    printed = make(board, plan, style)
     try:
-        files.write(path, render(printed.document), force=force)
+        files.write(path, render(scaled(printed.document, style)), force=force)
     except files.NotOursError as error:
         key = "trouble.folder" if path.is_dir() else "trouble.exists"
         raise Trouble(words.say(key, path=error.path)) from error
@@ -134,6 +139,8 @@ def command(source: str | None, path: Path, wanted: Wanted, force: bool, said: S
         raise Trouble(words.say("trouble.write", path=path, why=error.strerror)) from error
     for line in told(printed.problems, path, words):
         echo(line, err=True)
+    if is_crowded(plan):
+        echo(words.say("field.crowded", margin=plan.sheet.margin), err=True)
     if wanted.poster:
         if idle := _idle(wanted):
             echo(words.say("field.poster_size", options=" ".join(idle)), err=True)

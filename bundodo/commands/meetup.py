@@ -136,7 +136,7 @@ class _Evening(NamedTuple):
     def print_packs(self, run: Run) -> int:
         """Everybody's kit, and the field; how many files could not be written."""
         from bundodo.out.boards import boards_of
-        from bundodo.out.printing import KINDS, Order, print_kit
+        from bundodo.out.printing import KINDS, Order, folders, print_kit
         from bundodo.out.styles import cards_with_room, style_of
 
         words, folder, ears = self.said.words, self.folder / "packs", (self.said.note, self.said.warn)
@@ -144,5 +144,8 @@ class _Evening(NamedTuple):
         order = Order(folder, style_of(self.look, words), kinds, force=self.force)
         with cards_with_room(self.look, words):
             tally = print_kit(run, boards_of(run, words, self.said.note) or (), order, words, ears)
+        own = {path.name for path in folders(run, folder, words)}
+        if left := sorted(path.name for path in folder.iterdir() if path.is_dir() and path.name not in own):
+            self.said.warn(words.say("meetup.left", folder=folder, names=", ".join(left)))
         echo(words.say("print.done", folder=folder, machines=tally.machines, files=len(tally.written)))
         return tally.failed

@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # the pipeline is loaded when the command runs, not for its -
     from bundodo.pipeline import Run
     from printables.theme import Style
 
-SOURCELESS = frozenset(("calibration", "field"))
+SOURCELESS = frozenset(("calibration", "field", "guide"))
 """What can be printed of nothing."""
 
 
@@ -25,6 +25,8 @@ class Kit(NamedTuple):
     """What is to be in a kit, and how it is written. ``only`` names kinds, with commas; None: the usual ones."""
 
     only: str | None
+    with_field: bool
+    strict: bool
     all_cards: bool
     copies: int
     odds: bool
@@ -43,8 +45,10 @@ filling = gathered(
         click.option(
             "--only",
             metavar="KINDS",
-            help="sheet,cards,markers,mat,range,field,roster,calibration から / some of these",
+            help="sheet,cards,markers,mat,range,standee,field,guide,roster,calibration から / some of these",
         ),
+        click.option("--field", "with_field", is_flag=True, help="フィールドも / the field too"),
+        click.option("--strict", is_flag=True, help="警告でも失敗にする / warnings fail"),
         click.option("--all-cards", is_flag=True, help="払えないカードも / cards the build can never pay for too"),
         click.option(
             "--copies", type=click.IntRange(1, 20), default=1, metavar="N", help="カード一式の部数 / sets of cards"
@@ -115,11 +119,14 @@ def _slip(error: OverlayError, words: Words) -> str:
 
 
 def _kinds(sources: tuple[str, ...], kit: Kit, by: Judged, words: Words) -> tuple[str, ...]:
-    """What is to be printed. Raises Trouble for options that don't go together, or that need what isn't installed."""
-    from bundodo.out.printing import ALL_KINDS, KINDS
+    """What is to be printed; nothing where it isn't said. Raises Trouble for options that don't go together, or that
+    need what isn't installed."""
+    from bundodo.out.printing import ALL_KINDS
     from printables.pdf.raster import is_available
 
-    kinds = KINDS if kit.only is None else tuple(kind.strip() for kind in kit.only.split(","))
+    kinds = () if kit.only is None else tuple(dict.fromkeys(kind.strip() for kind in kit.only.split(",")))
+    if kinds and kit.with_field and "field" not in kinds:
+        kinds = (*kinds, "field")
     for kind in kinds:
         if kind not in ALL_KINDS:
             raise Trouble(words.say("trouble.only", found=kind, allowed=", ".join(ALL_KINDS)))
@@ -127,7 +134,7 @@ def _kinds(sources: tuple[str, ...], kit: Kit, by: Judged, words: Words) -> tupl
         raise Trouble(words["print.blank_source"])
     if kit.odds and kit.blank:
         raise Trouble(words["print.blank_odds"])
-    if not (sources or by.event or kit.blank or set(kinds) <= SOURCELESS):
+    if not (sources or by.event or kit.blank or (kinds and set(kinds) <= SOURCELESS)):
         raise Trouble(words["print.no_source"])
     if kit.png and not is_available():
         raise Trouble(words["print.no_png"])
@@ -165,7 +172,7 @@ class _Press(NamedTuple):
         """Reads, checks, prints; the exit code."""
         from bundodo.judging import checked
         from bundodo.out.boards import boards_of
-        from bundodo.out.printing import KINDS, Order, print_blank, print_kit, print_one_file
+        from bundodo.out.printing import Order, print_blank, print_kit, print_one_file, usual_kinds
         from bundodo.out.styles import style_of
         from bundodo.say.tell import failures, lines
         from designer.game import Deck
@@ -181,11 +188,12 @@ class _Press(NamedTuple):
             raise Trouble(words["print.no_machine"])
         if kit.odds:
             _need_odds(run, words)
-        if not set(kinds) <= SOURCELESS and kinds != KINDS:
+        if not set(kinds) <= SOURCELESS:
             kinds = self.had(run)
-        self.tell_gutter(kinds, style)
+        kinds = kinds or usual_kinds(run, field=kit.with_field, blank=kit.blank)
+        self.tell_idle(kinds, style)
         deck = Deck(kit.all_cards, kit.copies, kit.odds)
-        order = Order(self.folder, style, kinds, deck, kit.force, kit.png)
+        order = Order(self.folder, style, kinds, bool(self.kinds), deck, kit.force, kit.png)
         boards, ears = boards_of(run, words, said.note), (said.note, said.warn)
         if kit.one_file:
             tally = print_one_file(run, boards or (), order, words, ears, blank=kit.blank)
@@ -194,10 +202,13 @@ class _Press(NamedTuple):
             tally = make(run, boards or (), order, words, ears)
         if tally.written:
             key = "done" if tally.machines else "done_blank"
-            echo(words.say(f"print.{key}", folder=self.folder, machines=tally.machines, files=len(tally.written)))
+            done = words.say(f"print.{key}", folder=self.folder, machines=tally.machines, files=len(tally.written))
+            echo(done if self.kinds or "field" in kinds else f"{done} {words['print.how_field']}")
         if tally.failed:
             said.warn(words.say("print.some_failed", count=tally.failed))
-        return 2 if tally.failed or boards is None else run.exit_code
+        if tally.failed or boards is None:
+            return 2
+        return max(run.exit_code, int(kit.strict and (tally.problems > 0 or run.is_doubtful)))
 
     def had(self, run: Run) -> tuple[str, ...]:
         """The kinds that there are in the game; the others are told. Raises Trouble where none is left."""
@@ -213,9 +224,12 @@ class _Press(NamedTuple):
             self.said.warn(told)
         return tuple(kind for kind in self.kinds if kind in there)
 
-    def tell_gutter(self, kinds: tuple[str, ...], style: Style) -> None:
-        """Tells of a gutter asked for on perforated paper, whose gaps are as they are."""
+    def tell_idle(self, kinds: tuple[str, ...], style: Style) -> None:
+        """Tells of a gutter asked for on perforated paper, whose gaps are as they are, and of sides asked for where
+        there are no backs."""
         from printables.paper.imposition import places
 
+        if style.sides != "both" and style.backs == "none" and "calibration" not in kinds:
+            self.said.warn(self.words.say("print.no_sides", sides=style.sides))
         if "cards" in kinds and style.gutter and places(style.card, style).fixed:
             self.said.warn(self.words.say("print.no_gutter", cards=style.cards, paper=style.paper))

@@ -32,19 +32,23 @@ def command() -> None:
 @click.argument("name")
 @click.option("--front", default="0,0", metavar="X,Y", help="表のずれ（右,下 mm） / front, mm to the right and down")
 @click.option("--back", default="0,0", metavar="X,Y", help="裏のずれ（右,下 mm） / back")
+@click.option("--scale-x", default="1", metavar="N", help="横の倍率（表,裏でもよい） / scale across (or FRONT,BACK)")
+@click.option("--scale-y", default="1", metavar="N", help="縦の倍率（表,裏でもよい） / scale along (or FRONT,BACK)")
 @speaking
-def add(name: str, front: str, back: str, said: Said) -> None:
+def add(name: str, front: str, back: str, scale_x: str, scale_y: str, said: Said) -> None:
     """登録する、または書きかえる / add or change a profile.
 
     \b
     例 / Example:
-      bundodo printer add home --back -0.8,1.2
+      bundodo printer add home --back -0.8,1.2 --scale-x 1.004
     """
     from bundodo.out import printers
 
     words = said.words
     known = printers.profiles(words)
-    known[name] = printers.Printer(_offset(front, words), _offset(back, words))
+    across, along = _scales(scale_x, words), _scales(scale_y, words)
+    scales = ((across[side], along[side]) for side in (0, 1))
+    known[name] = printers.Printer(_offset(front, words), _offset(back, words), *scales)
     _save(known, words)
     echo(words.say("printer.added", name=name))
 
@@ -66,7 +70,11 @@ def list_(said: Said) -> None:
         echo(words["printer.none"])
     for name, one in sorted(known.items()):
         numbers = {"fx": one.front[0], "fy": one.front[1], "bx": one.back[0], "by": one.back[1]}
-        echo(words.say("printer.line", name=name, **numbers))
+        line = words.say("printer.line", name=name, **numbers)
+        if (one.front_scale, one.back_scale) != ((1.0, 1.0), (1.0, 1.0)):
+            (fx, fy), (bx, by) = one.front_scale, one.back_scale
+            line += words.say("printer.scales", fx=fx, fy=fy, bx=bx, by=by)
+        echo(line)
 
 
 @command.command("remove")
@@ -97,6 +105,16 @@ def _save(known: dict[str, Printer], words: Words) -> None:
         printers.save(known)
     except OSError as error:
         raise Trouble(words.say("trouble.write", path=printers.path(), why=error.strerror)) from error
+
+
+def _scales(text: str, words: Words) -> tuple[float, float]:
+    from bundodo.out import printers
+
+    try:
+        return printers.parse_scales(text)
+    except ValueError as error:
+        limits = {"least": printers.LEAST_SCALE, "most": printers.MOST_SCALE}
+        raise Trouble(words.say("printer.scale", found=text, **limits)) from error
 
 
 def _offset(text: str, words: Words) -> Offset:

@@ -1,4 +1,4 @@
-"""Calibration profiles: how far a printer prints beside the mark, a front and a back offset each, kept a user."""
+"""Calibration profiles: how far a printer prints beside the mark and how much smaller, on either side, kept a user."""
 
 from __future__ import annotations
 
@@ -13,15 +13,21 @@ from templates.words import Words
 Offset = tuple[float, float]
 """(right, down) in mm that a side's print is moved by, to land where it should."""
 
+Scale = tuple[float, float]
+"""(across, along) that a side's print is made larger by, to be as large as it should."""
+
 MOST_MM = 20.0
+LEAST_SCALE, MOST_SCALE = 0.9, 1.1
 
 
 @dataclass(frozen=True, slots=True)
 class Printer:
-    """One printer's offsets."""
+    """One printer's offsets and scales."""
 
     front: Offset = (0.0, 0.0)
     back: Offset = (0.0, 0.0)
+    front_scale: Scale = (1.0, 1.0)
+    back_scale: Scale = (1.0, 1.0)
 
 
 class ProfilesError(Exception):
@@ -48,6 +54,14 @@ def parse_offset(text: str) -> Offset:
     return x, y
 
 
+def parse_scales(text: str) -> tuple[float, float]:
+    """``1.004`` for both sides, or ``1.004,1`` for front and back; from 0.9 to 1.1. Raises ValueError."""
+    parts = [float(part) for part in text.split(",")]
+    if len(parts) > 2 or not all(LEAST_SCALE <= part <= MOST_SCALE for part in parts):
+        raise ValueError(text)
+    return parts[0], parts[-1]
+
+
 def load() -> dict[str, Printer]:
     """All profiles by name. Raises ProfilesError for a file that is not as we write it."""
     file = path()
@@ -55,9 +69,21 @@ def load() -> dict[str, Printer]:
         return {}
     try:
         data = parse_toml(read_text(file))
-        return {name: Printer(_offset(one["front"]), _offset(one["back"])) for name, one in data.items()}
+        return {name: _printer(one) for name, one in data.items()}
     except (OSError, KeyError, TypeError, ValueError, RecursionError) as error:
         raise ProfilesError(file, str(error)) from error
+
+
+def _printer(one: dict[str, object]) -> Printer:
+    sides = (_offset(one["front"]), _offset(one["back"]))
+    scales = (_scale(one.get(key, [1.0, 1.0])) for key in ("front_scale", "back_scale"))
+    return Printer(*sides, *scales)
+
+
+def _scale(value: object) -> Scale:
+    if not isinstance(value, list) or len(value) != 2:
+        raise TypeError(f"{value!r} is not [across, along]")
+    return parse_scales(",".join(str(part) for part in value))
 
 
 def _offset(value: object) -> Offset:
@@ -74,7 +100,7 @@ def save(printers: dict[str, Printer]) -> None:
 
     document = tomlkit.document()
     for name, printer in printers.items():
-        document[name] = {"front": list(printer.front), "back": list(printer.back)}
+        document[name] = {key: list(getattr(printer, key)) for key in ("front", "back", "front_scale", "back_scale")}
     files.write(path(), tomlkit.dumps(document).encode(), force=True)
 
 

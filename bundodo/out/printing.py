@@ -14,7 +14,8 @@ from bundodo.out.writing import Tally, Writer
 from bundodo.pipeline import Checked, Run
 from bundodo.say.stamps import stamp
 from designer.game import Deck, Views
-from designer.views import Beside, Block, Board, Lattice, Picture, RecordSheet
+from designer.prints import marks
+from designer.views import Beside, Block, Board, Lattice, Mark, Picture, RecordSheet
 from templates.words import Words
 
 if TYPE_CHECKING:  # ReportLab is loaded when something is printed
@@ -24,11 +25,13 @@ if TYPE_CHECKING:  # ReportLab is loaded when something is printed
     from printables.theme import Style
     from printables.tray import Printed
     from printables.type.fitting import Problem
+    from sheets.grid import Ref
+    from sheets.sources import FieldSheet
 
 Ears = tuple[Callable[[str], None], Callable[[str], None]]
 """Who hears of progress, and who of what is not as it should be."""
 
-KINDS = ("sheet", "cards", "markers", "mat", "range", "field", "roster")
+KINDS = ("sheet", "cards", "markers", "mat", "range", "standee", "field", "guide", "roster")
 """What a kit holds, in the order printed."""
 
 ALL_KINDS = (*KINDS, "calibration")
@@ -40,6 +43,8 @@ class Order(msgspec.Struct, frozen=True):
     folder: Path
     style: Style
     kinds: tuple[str, ...] = KINDS
+    asked: bool = False
+    """Whether the kinds were named, each of them meant: a roster of one machine too."""
     deck: Deck = msgspec.field(default_factory=Deck)
     force: bool = False
     png: bool = False
@@ -53,24 +58,48 @@ def print_kit(run: Run, boards: tuple[Board, ...], order: Order, words: Words, e
     writer, order = Writer(order.force, words, *ears), sized(order, boards)
     for checked, folder in zip(run.machines, folders(run, order.folder, words), strict=True):
         before = writer.tally.failed
+        writer.written, writer.game = written(checked), run.game.NAME
         for kind, printed in assets(checked, run, order, words):
-            writer.write(folder / f"{kind}.pdf", printed, png=order.png)
+            _write(writer, folder, kind, printed, order)
         if order.png and "cards" in order.kinds:
             writer.pictures(folder / "cards", singles(checked, run, order, words))
         writer.tally.machines += writer.tally.failed == before
+    writer.written = {}
     for kind, printed in shared_assets(run, boards, order, words):
-        writer.write(order.folder / f"{kind}.pdf", printed, png=order.png)
+        _write(writer, order.folder, kind, printed, order)
     return writer.tally
+
+
+def written(checked: Checked) -> dict[str, Ref]:
+    """Where each text of the machine stands on its sheet, on one line."""
+    cells = checked.entry.values.cells
+    return {" ".join(str(cell.value).split()): cell.ref for cell in cells.values() if isinstance(cell.value, str)}
 
 
 def print_blank(run: Run, boards: tuple[Board, ...], order: Order, words: Words, ears: Ears) -> Tally:
     """A kit to fill in by hand, in a folder ``blank``, and the field."""
     writer, order = Writer(order.force, words, *ears), sized(order, boards)
     for kind, printed in blank_assets(run, order, words):
-        writer.write(order.folder / "blank" / f"{kind}.pdf", printed, png=order.png)
+        _write(writer, order.folder / "blank", kind, printed, order)
     for kind, printed in shared_assets(run, boards, order, words):
-        writer.write(order.folder / f"{kind}.pdf", printed, png=order.png)
+        _write(writer, order.folder, kind, printed, order)
     return writer.tally
+
+
+def _write(writer: Writer, folder: Path, kind: str, printed: Printed, order: Order) -> None:
+    """A document as a file, or a file a side."""
+    from printables.paper.sides import scaled, sided
+
+    problems = printed.problems
+    if not printed.document.pages:
+        writer.warn_of(problems, folder / f"{kind}.pdf")
+        return
+    made = sided(scaled(printed.document, order.style), order.style.sides)
+    for end, document in made:
+        one = structs.replace(printed, document=document, problems=problems)
+        writer.write(folder / f"{kind}{end}.pdf", one, png=order.png)
+        problems = ()
+    writer.clear(folder, kind, {f"{kind}{end}" for end, _ in made}, pictures=order.png)
 
 
 def blank_assets(run: Run, order: Order, words: Words) -> Iterator[tuple[str, Printed]]:
@@ -80,10 +109,27 @@ def blank_assets(run: Run, order: Order, words: Words) -> Iterator[tuple[str, Pr
     return documents(structs.replace(views, cards=views.cards * order.deck.copies), light)
 
 
+def usual_kinds(run: Run, *, field: bool, blank: bool) -> tuple[str, ...]:
+    """What is printed where nothing is named: a player's own kit is without the field, unless it is asked for or a file
+    of one lies among the sources; several machines' kits, and an empty one, are with it."""
+    if blank or len(run.machines) != 1 or field or any(_is_file(one, run) for one in run.fields):
+        return KINDS
+    return tuple(kind for kind in KINDS if kind != "field")
+
+
+def _is_file(sheet: FieldSheet, run: Run) -> bool:
+    """Whether a field is a file of its own, and no tab beside a machine's."""
+    return sheet.grid is None or all(one.entry.source != sheet.source for one in run.machines)
+
+
 def kinds_of(run: Run, words: Words) -> frozenset[str]:
     """What a kit of the game can hold: not every game has a mat, or a ruler."""
     views = run.game.blank(run.terms, words.lang)
-    lacking = {"mat": views.mat is None, "range": views.gauge is None}
+    lacking = {
+        "mat": views.mat is None,
+        "range": views.gauge is None,
+        "guide": run.game.guide(run.terms, words.lang) is None,
+    }
     return frozenset(kind for kind in ALL_KINDS if not lacking.get(kind))
 
 
@@ -91,29 +137,38 @@ def print_one_file(
     run: Run, boards: tuple[Board, ...], order: Order, words: Words, ears: Ears, *, blank: bool = False
 ) -> Tally:
     """The same in one file, ``kit.pdf`` or as the order names it, its bookmarks by machine; or the ``blank`` kit."""
+    from printables.paper.sides import bound, scaled, sided
     from printables.pdf.boxes import Document
     from printables.tray import Printed
 
     writer, order = Writer(order.force, words, *ears), sized(order, boards)
-    pages: list[Page] = []
+    parts: list[tuple[Document, Sequence[Page]]] = []
     problems: list[Problem] = []
+
+    def add(printed: Printed, chapter: str, name: str) -> None:
+        document = scaled(printed.document, order.style)
+        parts.append((document, _chapter(document.pages, chapter, name)))
+        problems.extend(printed.problems)
+
     for kind, printed in blank_assets(run, order, words) if blank else ():
-        pages += _chapter(printed.document.pages, "", words[f"kinds.{kind}"])
-        problems += printed.problems
+        add(printed, "", words[f"kinds.{kind}"])
     for checked in run.machines:
         summary = run.game.summary(checked.machine, checked.profile, words.lang)
         chapter = " ".join(part for part in (summary.player, summary.name) if part) or words["check.unnamed"]
+        writer.written.update(written(checked))
         for kind, printed in assets(checked, run, order, words):
-            pages += _chapter(printed.document.pages, chapter, words[f"kinds.{kind}"])
-            problems += printed.problems
+            add(printed, chapter, words[f"kinds.{kind}"])
         writer.tally.machines += 1
     for kind, printed in shared_assets(run, boards, order, words):
-        name = words[f"kinds.{kind}"] if kind in ALL_KINDS else printed.document.title
-        pages += _chapter(printed.document.pages, "", name)
-        problems += printed.problems
-    kit = Document(words["print.kit"], tuple(pages), words.code)
+        add(printed, "", words[f"kinds.{kind}"] if kind in ALL_KINDS else printed.document.title)
+    pages, duplex = bound(parts, order.style.sides)
+    kit = Document(words["print.kit"], pages, words.code, duplex)
     path = order.folder if order.folder.suffix.lower() == ".pdf" else order.folder / "kit.pdf"
-    writer.write(path, Printed(kit, tuple(problems)), png=order.png)
+    made = sided(kit, "split" if order.style.sides == "split" else "both")
+    for end, document in made:
+        writer.write(path.with_stem(f"{path.stem}{end}"), Printed(document, tuple(problems)), png=order.png)
+        problems.clear()
+    writer.clear(path.parent, path.stem, {f"{path.stem}{end}" for end, _ in made}, pictures=order.png)
     return writer.tally
 
 
@@ -137,8 +192,27 @@ def folders(run: Run, folder: Path, words: Words) -> list[Path]:
 def assets(checked: Checked, run: Run, order: Order, words: Words) -> Iterator[tuple[str, Printed]]:
     """What is printed of one machine, as (kind, document)."""
     views = _views(checked, run, order, words)
-    shown = with_photo(views.sheet, checked.base, checked.entry.values.picture)
-    return documents(structs.replace(views, sheet=shown), order)
+    fit = "crop" if str(run.game.write(checked.machine).get("photo_fit") or "").strip() == "crop" else "whole"
+    shown = with_photo(views.sheet, checked.base, checked.entry.values.picture, fit)
+    yield from documents(structs.replace(views, sheet=shown), order)
+    picture = next((one for one in _blocks(shown) if isinstance(one, Picture)), Picture(""))
+    if "standee" in order.kinds and (order.asked or picture.path or picture.data):
+        from printables.pieces import standee
+        from printables.pieces.pieces import MarkerSizes
+
+        summary = run.game.summary(checked.machine, checked.profile, words.lang)
+        whole, sizes = structs.replace(picture, fit="whole"), order.sizes or MarkerSizes()
+        made = standee.document(summary.name, summary.player, whole, order.style, sizes, mark_of(checked, run))
+        yield "standee", made
+
+
+def _blocks(sheet: RecordSheet) -> Iterator[Block]:
+    """Every block, those side by side too."""
+    for block in sheet.blocks:
+        if isinstance(block, Beside):
+            yield from (one for _, column in block.columns for one in column)
+        else:
+            yield block
 
 
 def documents(views: Views, order: Order) -> Iterator[tuple[str, Printed]]:
@@ -164,13 +238,13 @@ def singles(checked: Checked, run: Run, order: Order, words: Words) -> Printed:
     """The machine's cards, a page each and each card once: for virtual tabletops."""
     from printables.cards import cards
 
-    views = _views(checked, run, order, words)
-    return cards.singles(tuple(card for card in views.cards if card.copy[0] == 1), order.style)
+    return cards.singles(_views(checked, run, order, words).cards, order.style)
 
 
 def _views(checked: Checked, run: Run, order: Order, words: Words) -> Views:
-    mark = stamp(checked, run, words)
-    return run.game.views(checked.machine, checked.profile, run.terms, words.lang, mark, order.deck)
+    stamped = stamp(checked, run, words)
+    views = run.game.views(checked.machine, checked.profile, run.terms, words.lang, stamped, order.deck)
+    return marked(views, mark_of(checked, run))
 
 
 def shared_assets(run: Run, boards: tuple[Board, ...], order: Order, words: Words) -> Iterator[tuple[str, Printed]]:
@@ -179,7 +253,11 @@ def shared_assets(run: Run, boards: tuple[Board, ...], order: Order, words: Word
     if "field" in order.kinds:
         for board in boards:
             yield board.id, field(board, order.style)
-    if "roster" in order.kinds and (len(run.machines) > 1 or order.kinds != KINDS):
+    if "guide" in order.kinds and (guide := run.game.guide(run.terms, words.lang)) is not None:
+        from printables.sheet import guide as reference
+
+        yield "guide", reference.document(guide, order.style)
+    if "roster" in order.kinds and (len(run.machines) > 1 or order.asked):
         from bundodo.out.rosters import roster
         from printables.sheet import roster as layout
 
@@ -190,34 +268,55 @@ def shared_assets(run: Run, boards: tuple[Board, ...], order: Order, words: Word
         yield "calibration", calibration.document(order.style)
 
 
-def with_photo(sheet: RecordSheet, base: Path | None, data: bytes = b"") -> RecordSheet:
+def mark_of(checked: Checked, run: Run) -> Mark:
+    """The machine's own colour and emblem: as its sheet says, else drawn from game, player and name."""
+    summary = run.game.summary(checked.machine, checked.profile)
+    written = run.game.write(checked.machine)
+    colour, emblem = (str(written.get(key) or "").strip() for key in ("colour", "emblem"))
+    drawn = marks.drawn(run.game.NAME, summary.player, summary.name)
+    # What an online spreadsheet names is no file of this machine.
+    there = checked.base is not None and marks.is_picture(emblem)
+    picture = Picture("", str(checked.base / emblem)) if there and checked.base else None
+    return Mark(marks.colour_of(colour) or drawn[0], marks.emblem_of(emblem) or drawn[1], picture)
+
+
+def marked(views: Views, mark: Mark) -> Views:
+    """The views with the machine's mark on its cards and on what stands for it on the field."""
+    cards = tuple(structs.replace(card, mark=mark) for card in views.cards)
+    pieces = tuple(
+        structs.replace(one, mark=mark) if one.form in {"position", "token"} else one for one in views.markers
+    )
+    return structs.replace(views, cards=cards, markers=pieces)
+
+
+def with_photo(sheet: RecordSheet, base: Path | None, data: bytes = b"", fit: str = "whole") -> RecordSheet:
     """The sheet with its photo: the picture that lies on the data sheet, else the file that is named there, by a path
     relative to the data sheet."""
-    blocks = tuple(_shown(block, base, data) for block in sheet.blocks)
+    blocks = tuple(_shown(block, base, data, fit) for block in sheet.blocks)
     return structs.replace(sheet, blocks=blocks)
 
 
-def _shown(block: Block | Beside, base: Path | None, data: bytes) -> Block | Beside:
+def _shown(block: Block | Beside, base: Path | None, data: bytes, fit: str) -> Block | Beside:
     """The block, or those side by side, with the photo in its place."""
     if isinstance(block, Beside):
         columns = tuple(
-            (share, tuple(_photo(one, base, data) if isinstance(one, Picture) else one for one in column))
+            (share, tuple(_photo(one, base, data, fit) if isinstance(one, Picture) else one for one in column))
             for share, column in block.columns
         )
         return structs.replace(block, columns=columns)
-    return _photo(block, base, data) if isinstance(block, Picture) else block
+    return _photo(block, base, data, fit) if isinstance(block, Picture) else block
 
 
-def _photo(block: Picture, base: Path | None, data: bytes) -> Picture:
+def _photo(block: Picture, base: Path | None, data: bytes, fit: str) -> Picture:
     if data:
-        return structs.replace(block, path="", data=data)
+        return structs.replace(block, path="", data=data, fit=fit)
     # What an online spreadsheet names is no file of this machine: nobody's sheet must make us print one.
-    return structs.replace(block, path=str(base / block.path) if base and block.path else "")
+    return structs.replace(block, path=str(base / block.path) if base and block.path else "", fit=fit)
 
 
 def sized(order: Order, boards: tuple[Board, ...]) -> Order:
     """The order with markers and rulers for the fields of the same run: for the smallest cells of several."""
-    if not {"markers", "range"} & set(order.kinds) or not boards:
+    if not {"markers", "range", "standee"} & set(order.kinds) or not boards:
         return order
     from printables.pieces.pieces import MarkerSizes
 

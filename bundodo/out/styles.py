@@ -27,16 +27,10 @@ def style_of(look: Styled, words: Words) -> Style:
         card_preset(look.cards, own)
     except (ValueError, OSError) as error:
         known = ", ".join(card_presets(own))
-        raise Trouble(words.say("trouble.cards", found=look.cards, allowed=known, why=error)) from error
-    front = back = (0.0, 0.0)
-    if look.printer:
-        from bundodo.out.printers import profiles, unknown
-
-        printers = profiles(words)
-        if look.printer not in printers:
-            raise unknown(look.printer, printers, words)
-        front, back = printers[look.printer].front, printers[look.printer].back
-    return Style(
+        raise Trouble(words.say("trouble.cards", found=look.cards, allowed=known, why=why(error, words))) from error
+    if look.sides != "both" and look.backs == "fold":
+        raise Trouble(words.say("print.sides_fold", sides=look.sides))
+    style = Style(
         ink=look.ink,
         lang=words.lang,
         paper=look.paper,
@@ -44,9 +38,36 @@ def style_of(look: Styled, words: Words) -> Style:
         cut=look.cut,
         gutter=look.gutter,
         backs=look.backs,
-        front=front,
-        back=back,
+        sides=look.sides,
     )
+    return by_printer(style, look.printer, words)
+
+
+def why(error: Exception, words: Words) -> str:
+    """What is wrong with a card size of a user's own, in the user's language."""
+    from printables.paper.presets import PresetError
+
+    if isinstance(error, PresetError) and error.key:
+        return words.say(error.key, **error.params)
+    if isinstance(error, OSError):
+        return words.say("preset.unread", source=error.filename or "", why=error.strerror)
+    return words["preset.none"]
+
+
+def by_printer(style: Style, name: str | None, words: Words) -> Style:
+    """The style moved and scaled as the printer of that name needs it. Raises Trouble for one that is not there."""
+    from msgspec import structs
+
+    from bundodo.out.printers import profiles, unknown
+
+    if not name:
+        return style
+    printers = profiles(words)
+    if name not in printers:
+        raise unknown(name, printers, words)
+    one = printers[name]
+    scales = {"front_scale": one.front_scale, "back_scale": one.back_scale}
+    return structs.replace(style, front=one.front, back=one.back, **scales)
 
 
 def paper_of(name: str, words: Words) -> Paper:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import glob
+import re
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,12 +17,15 @@ from templates.words import Words
 if TYPE_CHECKING:  # ReportLab is loaded when something is printed
     from printables.tray import Printed
     from printables.type.fitting import Problem
+    from sheets.grid import Ref
 
 _MB = 1024 * 1024
 _BIG_MB = 10
 """Convenience stores refuse larger uploads."""
 _QUOTED = 20
 """Letters of a text that a message quotes."""
+_PAGE = re.compile(r"-\d+$")
+"""The number of the page in a picture's name."""
 PAGE_DPI = 150
 CARD_DPI = 300
 
@@ -30,6 +36,8 @@ class Tally(msgspec.Struct):
     written: list[Path] = msgspec.field(default_factory=list)
     machines: int = 0
     failed: int = 0
+    problems: int = 0
+    """Places of prints that are not as meant."""
 
 
 class Writer:
@@ -39,13 +47,15 @@ class Writer:
         """``tell`` hears of progress, ``warn`` of what is not as it should be."""
         self.force, self.words, self.tell, self.warn = force, words, tell, warn
         self.tally = Tally()
+        self.written: dict[str, Ref] = {}
+        """Where each text of the machine that is printed was written."""
+        self.game = ""
 
     def write(self, path: Path, printed: Printed, *, png: bool = False) -> None:
         """One PDF file, and if asked for a picture a page; what stands in its way is told and counted."""
         from printables.pdf.draw import render
 
-        for line in told(printed.problems, path, self.words):
-            self.warn(line)
+        self.warn_of(printed.problems, path)
         data = render(printed.document)
         if not self.put(path, data):
             return
@@ -58,12 +68,66 @@ class Writer:
             numbers = [f"{number:0{len(str(pages))}}" for number in range(1, pages + 1)]
             self._rasters(path.with_suffix(""), data, numbers, PAGE_DPI)
 
+    def warn_of(self, problems: Iterable[Problem], path: Path) -> None:
+        """Tells what of a file is not as meant."""
+        problems = tuple(problems)
+        for problem in problems:
+            if (ref := self._place(problem)) is not None:
+                self._too_long(problem.text, ref, path)
+        rest = [problem for problem in problems if self._place(problem) is None]
+        for line in told(rest, path, self.words):
+            self.warn(line)
+            self.tally.problems += 1
+
+    def _place(self, problem: Problem) -> Ref | None:
+        """The cell of a user's text that is too long: of the text itself, of one that it begins with (a name before its
+        player), or of one that it is a part of (what goes on overleaf)."""
+        if problem.kind != "overflow":
+            return None
+        text = " ".join(problem.text.split())
+        if text in self.written:
+            return self.written[text]
+        alike = [one for one in self.written if len(one) >= _QUOTED and (text.startswith(one) or text in one)]
+        return self.written[max(alike, key=len)] if alike and len(text) >= _QUOTED else None
+
+    def _too_long(self, text: str, ref: Ref, path: Path) -> None:
+        """E080, at the cell of the text."""
+        from bundodo.say.diagnostics import Diagnostic, Teller, severity_of
+        from bundodo.say.tell import told as lines
+
+        params = {"found": _short(text), "file": path.name}
+        diagnostic = Diagnostic("E080", severity_of("E080", self.game), ref, params)
+        for line in lines(diagnostic, Teller(self.words.lang, self.game), self.words, indent=""):
+            self.warn(line)
+        self.tally.problems += 1
+
     def pictures(self, folder: Path, printed: Printed) -> None:
         """A picture a page, named by its number and bookmark: a card a file."""
         from printables.pdf.draw import render
 
         names = [f"{number:02}-{files.slug(page.bookmark)}" for number, page in enumerate(printed.document.pages, 1)]
         self._rasters(folder / "card", render(printed.document), names, CARD_DPI)
+        self._remove(folder.glob("card-*.png"))
+
+    def clear(self, folder: Path, name: str, now: set[str], *, pictures: bool) -> None:
+        """Takes away what an earlier run of ours left of a document: the files of sides it has no longer, and
+        pictures of pages that there are no more of. Where none are made now, those there are are named."""
+        sides = {name, f"{name}-fronts", f"{name}-backs"}
+        self._remove(folder / f"{side}.pdf" for side in sides - now)
+        shots = [path for path in folder.glob(f"{glob.escape(name)}*-*.png") if _PAGE.sub("", path.stem) in sides]
+        shots = [path for path in shots if path not in self.tally.written and files.is_ours(path)]
+        if pictures:
+            self._remove(shots)
+        elif shots:
+            self.tell(self.words.say("print.old_pictures", path=shots[0], count=len(shots)))
+
+    def _remove(self, paths: Iterable[Path]) -> None:
+        """Takes away files of ours, but for those written now."""
+        for path in paths:
+            if path not in self.tally.written and path.is_file() and files.is_ours(path):
+                with suppress(OSError):
+                    path.unlink()
+                    self.tell(self.words.say("print.removed", path=path))
 
     def _rasters(self, stem: Path, data: bytes, names: list[str], dpi: int) -> None:
         from printables.pdf.raster import pictures

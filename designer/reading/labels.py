@@ -32,12 +32,15 @@ class Labels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     headings: Words = ()
 
     def texts(self) -> tuple[Field, ...]:
-        """What every game's sheet begins with: the machine's name, its player, its photo, a note."""
+        """What every game's sheet begins with: the machine's name, its player, its photo, a note, and its own mark."""
         return (
             self.field("name", Kind.TEXT, role=Role.NAME),
             self.field("player", Kind.TEXT, role=Role.PLAYER),
             self.field("photo", Kind.PICTURE, role=Role.PHOTO),
             self.field("note", Kind.TEXT, role=Role.NOTE),
+            self.field("photo_fit", Kind.TEXT),
+            self.field("colour", Kind.TEXT),
+            self.field("emblem", Kind.TEXT),
         )
 
     def field(self, path: str, kind: Kind, names: Words = (), **more: Any) -> Field:

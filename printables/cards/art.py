@@ -54,13 +54,17 @@ def draw(tray: Tray, tone: Tone, arts: Sequence[Art], rect: Rect) -> None:
         _beside(brush, others, Rect(rect.x, rect.bottom - high, rect.w, high))
 
 
-def least(arts: Sequence[Art], tight: bool = False) -> float:
-    """The least height in mm at which the pictures look right; with ``tight``, at which they still say something."""
+def least(arts: Sequence[Art], wish: str = "whole") -> float:
+    """The least height in mm at which the pictures look right (``whole``), at which they still say something
+    (``tight``), and at which they are more than words (``small``)."""
     ranges = sum(isinstance(art, RangeArt) for art in arts)
     others = [art for art in arts if not isinstance(art, RangeArt)]
     if len(arts) == 2 and isinstance(arts[0], RangeArt | SquareArt) and isinstance(arts[1], DiceArt):
-        return 12.4
-    if tight:
+        return {"whole": 14.0, "tight": 12.0}.get(wish, 10.0)
+    if wish == "small":
+        rows = [8.4 if isinstance(art, IconArt) else 10.0 for art in others]
+        return ranges * 9.0 + max(rows, default=0.0) + (_GAP if ranges and others else 0.0)
+    if wish == "tight":
         rows = [14.6 if isinstance(art, PathArt) else 13.0 if isinstance(art, HexArt) else 11.0 for art in others]
         return ranges * 9.0 + max(rows, default=0.0) + (_GAP if ranges and others else 0.0)
     rows = [14.0 + (6.0 if isinstance(art, PathArt) else 2.0) for art in others]

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from designer.pictures import ArtHex, HexArt, PathArt, RangeArt
 from printables.cards.brush import Brush
 from printables.pdf import icons, shapes
-from printables.pdf.boxes import Rect
+from printables.pdf.boxes import Line, Rect
+from printables.type import fonts
 
 SQRT3 = math.sqrt(3)
 
@@ -57,6 +58,11 @@ def hexes(brush: Brush, art: HexArt, rect: Rect) -> None:
     for each in sorted(art.hexes, key=lambda one: (one.lit, one.mark == "self")):
         x, y = _centre(each.q, each.r)
         _cell(brush, each, x0 + x * side, y0 + y * side, side, art.facing)
+    for x1, y1, x2, y2, is_open in art.rays:
+        ends = x0 + x1 * side, y0 + y1 * side, x0 + x2 * side, y0 + y2 * side
+        colour = brush.strong if is_open else brush.tray.theme.palette.ink
+        dash = () if is_open else (1.2, 0.9)
+        brush.tray.boxes.append(Line(*ends, colour, 1.1, dash))
 
 
 def _cell(brush: Brush, each: ArtHex, x: float, y: float, side: float, facing: int) -> None:
@@ -174,13 +180,13 @@ def legs(brush: Brush, art: PathArt, rect: Rect) -> None:
 def _leg_word(brush: Brush, word: str, points: Sequence[tuple[float, float]], rect: Rect, below: bool) -> None:
     """The word beside the first leg, on the side that the path does not turn to."""
     (ax, ay), (bx, by) = points[:2]
-    wide = max(abs(bx - ax) - 3.5, 9.0)
+    sizes = brush.tray.theme.sizes.caption[1:]
+    wide = min(max(abs(bx - ax) - 3.5, 9.0, fonts.width(word, sizes[-1]) + 0.2), rect.w)
     x = (ax + bx) / 2 - wide / 2 + 1.2
     if bx > ax:  # clear of the hex that the path starts from
         x = max(x, ax + _START)
     x = min(max(x, rect.x), rect.right - wide)
     y = max(ay, by) + 2.0 if below else min(ay, by) - 5.0
     y = min(max(y, rect.y), rect.bottom - 3.0)
-    sizes = brush.tray.theme.sizes.caption[1:]
     ink = brush.tray.theme.palette.ink
     brush.tray.text("art", word, Rect(x, y, wide, 3.0), sizes, colour=ink, align="middle", valign="middle", most=1)

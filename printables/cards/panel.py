@@ -17,20 +17,28 @@ from printables.type.fitting import Look
 
 _SIDE = 1.5
 _HEAD = 5.2
+_CUSTOMS = 4.2
 _GAP = 2.0  # between two columns
 _NAME_GAP = 1.2  # between a name and its numbers
+_TOO_MUCH = 999.0
+_LEAST_ROW = 7.0
 _PEN, _LEAST_PEN = 5.4, 3.4  # between two lines to write on
 _NAME_LEADING = 1.08  # of a name in two lines
 
 
 class Block(msgspec.Struct, frozen=True):
-    """A panel to be set ``width`` mm wide in a tone's colour; ``lying`` cards have it lower."""
+    """A panel to be set ``width`` mm wide in a tone's colour; ``lying`` cards have it lower. Its lines and rows take
+    one of ``sizes``, and are its ``brief`` ones if that is asked for. Its name is left out where the card is ``named``
+    after the weapon."""
 
     tray: Tray
     panel: Panel
     width: float
     colour: str
     lying: bool
+    sizes: tuple[float, ...]
+    brief: bool = False
+    named: bool = False
 
     @property
     def inner(self) -> float:
@@ -38,44 +46,65 @@ class Block(msgspec.Struct, frozen=True):
 
     @property
     def leading(self) -> float:
+        if self.sizes[-1] < 7:
+            return 1.15
         return 1.25 if self.lying else 1.4
 
     @property
     def _figures(self) -> float:
         if not self.panel.figures:
             return 0.0
-        return (8.4 if self.lying else 9.6) + parts.label_rise(self.tray, self.panel.figures, self.width - 2.0)
+        high = 9.6 if not self.lying else 8.4 if self.sizes[-1] >= 7 else 6.9
+        return high + parts.label_rise(self.tray, self.panel.figures, self.width - 2.0)
 
-    def need(self, brief: bool = False) -> float:
-        """The height at which all of it is set, at the least size; with ``brief`` in its shorter words."""
+    @property
+    def _head_high(self) -> float:
+        """Of the name and the customs."""
+        if not self.named:
+            return _HEAD
+        if not self.panel.note:
+            return 0.8
+        wide = fonts.width(self.panel.note, self._customs[-1], True)
+        return _CUSTOMS if wide + 0.2 <= self.inner else _CUSTOMS + fonts.em(self._customs[-1]) * 1.1
+
+    @property
+    def _customs(self) -> tuple[float, ...]:
+        """The sizes of the customs' names: small only where all is."""
+        sizes = self.tray.theme.sizes
+        return sizes.text[2:] if self.sizes[-1] >= 7 else sizes.small
+
+    def need(self) -> float:
+        """The height at which all of it is set, at the least of its sizes."""
         if self.panel.rows:
-            size = self.tray.theme.sizes.small[-1]
-            extra = self._tall(size, self._wraps(size))
+            size = self.sizes[-1]
+            extra = self._form_least() if self._is_form else self._tall(size, self._wraps(size))
+            if not self._is_form and size > _LEAST_ROW and any(self._wraps(size)) and not any(self._wraps(_LEAST_ROW)):
+                return _TOO_MUCH  # whole names are better than large ones
+            if not self._is_form and any(self._overlong(name, value, size) for name, value in self.panel.rows):
+                return _TOO_MUCH
         else:
-            extra = max(self._high(*column) for column in self._columns(brief))
+            extra = max(self._high(*column) for column in self._columns())
         return self._fixed + (extra + 1.0 if extra else 0.0)
 
     @property
     def _fixed(self) -> float:
-        return _HEAD + self._figures + 0.6
+        return self._head_high + self._figures + 0.6
 
     def _high(self, words: str, wide: float) -> float:
-        size = self.tray.theme.sizes.small[-1]
+        size = self.sizes[-1]
         tried = fitting.fit(words, Rect(0, 0, wide, 99.0), Look((size,), leading=self.leading))
         return fitting.height(len(tried.lines), size, self.leading)
 
     def draw(self, x: float, bottom: float, most: float) -> float:
-        """Sets it above ``bottom``, at most ``most`` mm high, and returns its upper edge. Its shorter words stand where
-        there is no room for the full ones."""
-        brief = self.need() > most + 1e-6
+        """Sets it above ``bottom``, at most ``most`` mm high, and returns its upper edge."""
         space = max(0.0, most - self._fixed - 1.0)
-        high = self._rows_height(space) if self.panel.rows else self._lines_height(space, brief)
+        high = self._rows_height(space) if self.panel.rows else self._lines_height(space)
         extra = high + 1.0 if high else 0.0
         box = Rect(x, bottom - self._fixed - extra, self.width, self._fixed + extra)
         theme = self.tray.theme
         self.tray.shape(shapes.chamfered(box, 1.6, "bd"), theme.pale, theme.palette.line if theme.low else None)
         self._head(box)
-        figures = Rect(box.x + 1.0, box.y + _HEAD, box.w - 2.0, self._figures)
+        figures = Rect(box.x + 1.0, box.y + self._head_high, box.w - 2.0, self._figures)
         parts.figure_row(self.tray, self.panel.figures, figures)
         rest = Rect(box.x + _SIDE, box.bottom - extra - 0.2, self.inner, extra)
         if self._is_form:
@@ -83,7 +112,7 @@ class Block(msgspec.Struct, frozen=True):
         elif self.panel.rows:
             self._list(rest, space)
         else:
-            self._lines(rest, space, brief)
+            self._lines(rest, space)
         return box.y
 
     # ---- its parts -----------------------------------------------------------------------------------------
@@ -92,6 +121,12 @@ class Block(msgspec.Struct, frozen=True):
         """The name at the left, the customs at the right, both as large as they can be whole."""
         panel, sizes = self.panel, self.tray.theme.sizes
         inner = self.inner
+        if self.named:
+            look: dict[str, Any] = {"valign": "middle", "most": 2, "bold": True, "colour": self.colour}
+            line = Rect(box.x + _SIDE, box.y + 0.5, inner, self._head_high - 0.5)
+            steps = (*self._customs, *sizes.small)
+            self.tray.text("customs", panel.note, line, steps, leading=1.1, **look)
+            return
         name = min(fonts.width(panel.title, sizes.small[0], True) + 0.2, inner * 0.5)
         note = min(fonts.width(panel.note, sizes.small[0]) + 0.2, max(inner * 0.5, inner - name - _SIDE))
         note = note if panel.note else 0.0
@@ -102,32 +137,32 @@ class Block(msgspec.Struct, frozen=True):
         look = {"align": "right", "valign": "middle", "most": 2, "leading": 1.05}
         self.tray.text("customs", panel.note, right, sizes.small, colour=self.colour, **look)
 
-    def _columns(self, brief: bool) -> list[tuple[str, float]]:
+    def _columns(self) -> list[tuple[str, float]]:
         """Further lines, and their width: a list of short ones stands in two columns."""
-        lines = self.panel.brief if brief and self.panel.brief else self.panel.lines
+        lines = self.panel.brief if self.brief and self.panel.brief else self.panel.lines
         middle = (len(lines) + 1) // 2
         halves = lines[:middle], lines[middle:]
-        size = self.tray.theme.sizes.small[-1]
+        size = self.sizes[-1]
         wide = [max((fonts.width(line, size) for line in half), default=0.0) + 0.1 for half in halves]
         if len(lines) < 3 or sum(wide) + _GAP > self.inner:
             return [("\n".join(lines), self.inner)]
         left = max(wide[0], min((self.inner - _GAP) / 2, self.inner - _GAP - wide[1]))
         return [("\n".join(halves[0]), left), ("\n".join(halves[1]), self.inner - _GAP - left)]
 
-    def _fitted(self, space: float, brief: bool) -> list[fitting.Fitted]:
-        look = Look(self.tray.theme.sizes.small, leading=self.leading)
-        return [fitting.fit(words, Rect(0, 0, wide, space), look) for words, wide in self._columns(brief)]
+    def _fitted(self, space: float) -> list[fitting.Fitted]:
+        look = Look(self.sizes, leading=self.leading)
+        return [fitting.fit(words, Rect(0, 0, wide, space), look) for words, wide in self._columns()]
 
-    def _lines_height(self, space: float, brief: bool) -> float:
-        tried = self._fitted(space, brief)
+    def _lines_height(self, space: float) -> float:
+        tried = self._fitted(space)
         size = min(each.size for each in tried)
         return max(fitting.height(len(each.lines), size, self.leading) for each in tried)
 
-    def _lines(self, room: Rect, space: float, brief: bool) -> None:
-        size = min(each.size for each in self._fitted(space, brief))
-        steps = tuple(step for step in self.tray.theme.sizes.small if step <= size)
+    def _lines(self, room: Rect, space: float) -> None:
+        size = min(each.size for each in self._fitted(space))
+        steps = tuple(step for step in self.sizes if step <= size)
         left = room.x
-        for words, wide in self._columns(brief):
+        for words, wide in self._columns():
             self.tray.text("weapon", words, Rect(left, room.y, wide, room.h), steps, leading=self.leading)
             left += wide + _GAP
 
@@ -144,13 +179,21 @@ class Block(msgspec.Struct, frozen=True):
         """Which names take a second line, for want of room beside their numbers."""
         return [fonts.width(name, size) > self._name_width(value, size) for name, value in self.panel.rows]
 
+    def _overlong(self, name: str, value: str, size: float) -> bool:
+        """Whether a name has no room on two lines beside its number, nor on one above it."""
+        if fonts.width(name, size) <= self.inner:
+            return False
+        room = Rect(0, 0, self._name_width(value, size), self._pitch(size, wraps=True))
+        look = Look((size,), most=2, leading=_NAME_LEADING)
+        return fitting.fit(name, room, look).overflow
+
     def _tall(self, size: float, wraps: Sequence[bool]) -> float:
         return sum(self._pitch(size, each) for each in wraps)
 
     def _list_plan(self, space: float) -> tuple[float, list[bool]]:
         """The size of the rows, and which of them have two lines: the largest size at which all names are whole on one
         line, else on two. Where that is too much, as many names as there is room for have a second line."""
-        sizes, one = self.tray.theme.sizes.small, [False] * len(self.panel.rows)
+        sizes, one = self.sizes, [False] * len(self.panel.rows)
         wraps = {size: self._wraps(size) for size in sizes}
         for size in sizes:
             if not any(wraps[size]) and self._tall(size, one) <= space + 1e-6:
@@ -194,7 +237,7 @@ class Block(msgspec.Struct, frozen=True):
             left = Rect(line.x, line.y, max(0.0, line.w - wide - _NAME_GAP), line.h)
             right = Rect(line.right - wide, line.y, wide, line.h)
             names: dict[str, Any] = {**look, "most": 2, "leading": _NAME_LEADING} if two else look
-            steps = tuple(step for step in self.tray.theme.sizes.small if step <= size)
+            steps = tuple(step for step in self.sizes if step <= size)
             torn = any(fonts.width(run.rstrip(" "), steps[-1]) > left.w for run in breaking.clusters(name))
             if two and (torn or fitting.fit(name, left, Look(steps, **names)).overflow):
                 # the numbers give way: the name has the upper line for itself
@@ -219,6 +262,10 @@ class Block(msgspec.Struct, frozen=True):
             if pitch >= _LEAST_PEN:
                 return columns, pitch
         return columns, pitch
+
+    def _form_least(self) -> float:
+        """What a list to write on takes, its rows as close as a pen allows."""
+        return _LEAST_PEN * -(-len(self.panel.rows) // 2)
 
     def _form_height(self, space: float) -> float:
         columns, pitch = self._form_plan(space)
@@ -246,8 +293,3 @@ class Block(msgspec.Struct, frozen=True):
             if not value.strip():
                 taken = min(fonts.width(name, steps[0]), left.w) + _NAME_GAP if name.strip() else 0.0
                 self.tray.rule(line.x + taken, base, line.right, base, self.tray.theme.palette.line, 0.4)
-
-
-def height(tray: Tray, panel: Panel | None, width: float, lying: bool, brief: bool = False) -> float:
-    """What a panel needs, so wide; nothing where there is none."""
-    return Block(tray, panel, width, "", lying).need(brief) if panel else 0.0

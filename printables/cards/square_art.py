@@ -9,6 +9,7 @@ from designer.pictures import QueueArt, ShiftArt, Square, SquareArt
 from printables.cards.brush import Brush
 from printables.pdf import shapes
 from printables.pdf.boxes import Rect
+from printables.type import fonts
 
 _MOST_CELL = 11.0
 _MOST_ARROW = 16.0
@@ -106,7 +107,8 @@ def shifts(brush: Brush, art: ShiftArt, rect: Rect) -> None:
     left = rect.centre[0] - wide * len(each) / 2
     for number, (label, amount, rises) in enumerate(each):
         column = Rect(left + number * wide, rect.y, wide, high)
-        broad = min(wide - 2.0, _WIDE_ARROW)
+        least = fonts.width(amount, brush.tray.theme.sizes.number[-1], True) + 1.6
+        broad = min(max(wide - 2.0, min(least, wide - 0.4)), _WIDE_ARROW)
         box = Rect(column.centre[0] - broad / 2, column.y, broad, high)
         _shift(brush, amount, box, rises)
         words = Rect(column.x + 0.3, column.bottom + 0.3, wide - 0.6, _LABEL - 0.3)
@@ -119,7 +121,8 @@ def _shift(brush: Brush, amount: str, box: Rect, rises: bool) -> None:
     palette = brush.tray.theme.palette
     tip, edge = (box.y, box.bottom) if rises else (box.bottom, box.y)
     shoulder = tip + (edge - tip) * 0.42
-    inner = box.inset(box.w * 0.16, 0)
+    least = fonts.width(amount, brush.tray.theme.sizes.number[-1], True) + 0.6
+    inner = box.inset(max(0.3, min(box.w * 0.16, (box.w - least) / 2)), 0)
     steps = shapes.polygon(
         [
             (box.centre[0], tip),

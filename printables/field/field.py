@@ -1,7 +1,7 @@
 """A field on sheets of paper: each shows its part, says where it belongs, and can be cut and joined to its neighbours.
 
 What is for the hand (names, cutting lines, the ruler) stands in the margins, at least 5 mm from the paper's edge, so
-that nothing of it is left on the table.
+that nothing of it is left on the table. Margins too narrow for it go without it.
 """
 
 from __future__ import annotations
@@ -12,20 +12,23 @@ from designer.views import Board
 from printables.field.field_art import LINE_PT, Piece, pieces
 from printables.field.field_assembly import Assembly, board_title
 from printables.field.plan import LEAST_MARGIN_MM, Plan, poster
-from printables.paper import furniture
+from printables.paper import furniture, sides
 from printables.pdf import shapes
 from printables.pdf.boxes import Box, Document, Group, Line, Page, Path, Rect, Text
 from printables.theme import Style, Theme
 from printables.tray import Printed, Tray
-from printables.type.fitting import Look, extent, fit
+from printables.type.fitting import Look, Problem, extent, fit
 from templates.words import Words
 
-TRIM_PT = 0.35
+TRIM_PT = 0.5
 _TRIM_OFF_MM = 0.12
 """A cutting line runs this far outside of what it frees, so that nothing of it is left."""
-_STRIP_MM = 2.4
+_STRIP_MM = 2.0
+_RULER_MM = 2.6
+_OFF_MM = 0.4
+"""Distance of what stands in a margin from the picture."""
 _MOST_STRIP_MM = 6.0
-"""What the names in a margin need. Narrower margins have them inside the sheet's picture, on white."""
+"""What the names in a margin take. Narrower margins have none."""
 _POINTER_MM = 8.0
 """Half of what the middle of each strip keeps for the neighbour's number."""
 _SCALE_MM = 22.0
@@ -47,8 +50,15 @@ def field_document(board: Board, plan: Plan, style: Style) -> Printed:
     pages = [Assembly(board, plan, style, words, tray).page()] if plan.sheets > 1 else []
     art = pieces(board, plan, style.theme)
     title = board_title(board, words)
+    if nameless := sum(piece.label is None for piece in art if piece.name):
+        tray.problems.append(Problem("names", "field", "", "names", str(nameless)))
     pages += [_Sheet(plan, col, row, style, words, title).page(art) for col, row in plan.places()]
-    return Printed(Document(title, tuple(pages), style.code), tuple(tray.problems))
+    return Printed(Document(title, tuple(pages), style.code, sides.ONE), tuple(tray.problems))
+
+
+def is_crowded(plan: Plan) -> bool:
+    """Whether the margins are too narrow for names."""
+    return plan.sheet.margin - LEAST_MARGIN_MM - _OFF_MM < _STRIP_MM
 
 
 def poster_document(board: Board, plan: Plan, style: Style) -> Printed:
@@ -94,17 +104,11 @@ class _Sheet(msgspec.Struct, frozen=True):
             return self.title
         return self.words.say("sheet", number=self.plan.number(self.col, self.row), count=self.plan.sheets)
 
-    @property
-    def is_crowded(self) -> bool:
-        """Whether the margins are too narrow for names, which then stand inside the picture."""
-        return self.plan.sheet.margin - LEAST_MARGIN_MM < _STRIP_MM
-
     def margin_strip(self, side: str) -> Rect:
-        """The margin of a side, less what printers leave white, and no more of it than what stands there needs; a like
-        strip inside the window where that is narrow."""
-        window, off = self.window, 0.4
-        deep = _STRIP_MM if self.is_crowded else min(_MOST_STRIP_MM, self.plan.sheet.margin - LEAST_MARGIN_MM - off)
-        near = off if self.is_crowded else -deep - off
+        """The margin of a side, less what printers leave white, and no more of it than what stands there needs."""
+        window, off = self.window, _OFF_MM
+        deep = min(_MOST_STRIP_MM, self.plan.sheet.margin - LEAST_MARGIN_MM - off)
+        near = -deep - off
         return {
             "left": Rect(window.x + near, window.y, deep, window.h),
             "top": Rect(window.x, window.y + near, window.w, deep),
@@ -116,7 +120,8 @@ class _Sheet(msgspec.Struct, frozen=True):
 
     def page(self, art: tuple[Piece, ...]) -> Page:
         label = f"{self.plan.number(self.col, self.row)}/{self.plan.sheets}"
-        boxes = (self.picture(art), *self.cuts(), *self.seams(), *self.names(), *self.scale())
+        told = () if is_crowded(self.plan) else (*self.seams(), *self.names(), *self.scale())
+        boxes = (self.picture(art), *self.cuts(), *told)
         return Page(self.paper.w, self.paper.h, boxes, label, bookmark=self.name, trim=self.window)
 
     def picture(self, art: tuple[Piece, ...]) -> Group:
@@ -142,10 +147,10 @@ class _Sheet(msgspec.Struct, frozen=True):
             is_glued = bool(self.plan.sheet.overlap) and side in {"right", "bottom"}
             if self.neighbour(side) is None or is_glued:
                 continue
+            if self.plan.sheet.margin - _TRIM_OFF_MM - half < LEAST_MARGIN_MM:
+                continue  # the picture ends where printers do
             x = window.x - _TRIM_OFF_MM if side == "left" else window.right + _TRIM_OFF_MM
             y = window.y - _TRIM_OFF_MM if side == "top" else window.bottom + _TRIM_OFF_MM
-            x = min(max(x, paper.x + half), paper.right - half)
-            y = min(max(y, paper.y + half), paper.bottom - half)
             ends = (x, paper.y, x, paper.bottom) if side in {"left", "right"} else (paper.x, y, paper.right, y)
             found.append(Line(*ends, colour=self.theme.palette.muted, width=TRIM_PT))
         return found
@@ -182,18 +187,14 @@ class _Sheet(msgspec.Struct, frozen=True):
         return found
 
     def note(self, text: str, rect: Rect, bold: bool = False, align: str = "left") -> list[Box]:
-        """A line of small type in a strip; nothing where it has no room. On white where the strip lies inside."""
+        """A line of small type in a strip; nothing where it has no room."""
         look = Look(self.theme.sizes.small, bold, self.theme.palette.muted, align, "middle", single=True, most=1)
         fitted = fit(text, rect, look)
-        if fitted.overflow:
-            return []
-        plates = (extent(line) for line in fitted.lines if self.window.holds(rect))
-        grounds = (Path(shapes.rectangle(plate.inset(-0.4, 0)), fill=self.theme.palette.paper) for plate in plates)
-        return [*grounds, *fitted.lines]
+        return [] if fitted.overflow else [*fitted.lines]
 
     def place(self, rect: Rect) -> list[Box]:
         """Which sheet it is, in words."""
-        if self.plan.sheets == 1 or self.is_crowded:
+        if self.plan.sheets == 1:
             return []
         return self.note(self.words.say("place", row=self.row + 1, col=self.col + 1), rect)
 
@@ -210,7 +211,7 @@ class _Sheet(msgspec.Struct, frozen=True):
             here = (col, row) == (self.col, self.row)
             cell = shapes.rectangle(Rect(left + col * wide, top + row * high, wide, high))
             fill = self.theme.palette.ink if here else self.theme.palette.paper
-            cells.append(Path(cell, fill=fill, stroke=self.theme.palette.muted, width=0.3))
+            cells.append(Path(cell, fill=fill, stroke=self.theme.palette.muted, width=0.4))
         return cells
 
     def pointer(self, side: str, number: int) -> Group:
@@ -241,12 +242,9 @@ class _Sheet(msgspec.Struct, frozen=True):
         number = self.neighbour("bottom")
         wide = 0.0 if number is None else self.pointer("bottom", number).rect.w
         room = strip.w / 2 - max(_POINTER_MM, wide / 2 + 2) - furniture.RULER - 2
-        if room < _SCALE_MM or (self.is_crowded and self.plan.sheets > 1):
+        if room < _SCALE_MM or strip.h < _RULER_MM - 1e-6:
             return []
-        ruler = furniture.ruler(strip.x + 1, strip.y + (0.3 if self.is_crowded else 0.6), self.style, room)
-        ground = Rect(strip.x + 0.5, strip.y, max(_right(box) for box in ruler) - strip.x, strip.h)
-        plate = [Path(shapes.rectangle(ground), fill=self.theme.palette.paper)] if self.is_crowded else []
-        return [*plate, *ruler]
+        return furniture.ruler(strip.x + 1, strip.bottom - _RULER_MM + 0.4, self.style, room)
 
 
 def _right(box: Box) -> float:

@@ -94,7 +94,7 @@ def obstacle(cells: Cells, place: Offset, theme: Theme) -> list[Box]:
         *shapes.polygon(inner),
         *(step for pair in zip(outer, inner, strict=True) for step in shapes.polygon(pair, closed=False)),
     )
-    lines = Path(bevel, stroke=edge, width=min(0.7, 0.04 * cells.measure), join="round")
+    lines = Path(bevel, stroke=edge, width=max(0.4, min(0.7, 0.04 * cells.measure)), join="round")
     if theme.low:
         spacing = min(3.0, max(0.8, 0.08 * cells.measure))
         return [Path(hatching(inner, spacing), stroke=theme.palette.ink, width=0.5), lines]
@@ -103,26 +103,26 @@ def obstacle(cells: Cells, place: Offset, theme: Theme) -> list[Box]:
 
 def start(cells: Cells, place: Offset, theme: Theme) -> list[Box]:
     """A landing pad: two outlines, and a tick at the middle of each side."""
-    ink, thick = theme.palette.ink, min(1.4, 0.06 * cells.measure)
+    ink, thick = theme.palette.ink, max(0.4, min(1.4, 0.06 * cells.measure))
     pad, far = cells.corners(place, 0.62), cells.corners(place, 0.72)
     ticks: list[shapes.Step] = []
     for n in range(len(pad)):
         ticks += shapes.polygon([_middle(pad[n], pad[n - 1]), _middle(far[n], far[n - 1])], closed=False)
     return [
         Path(shapes.polygon(pad), stroke=ink, width=thick),
-        Path(shapes.polygon(cells.corners(place, 0.54)), stroke=ink, width=thick / 2),
+        Path(shapes.polygon(cells.corners(place, 0.54)), stroke=ink, width=max(0.4, thick / 2)),
         Path(tuple(ticks), stroke=ink, width=thick),
     ]
 
 
 def objective(cells: Cells, place: Offset, theme: Theme) -> list[Box]:
-    """A star in a ring; in low ink its outline."""
+    """A flag in a ring, as on its marker; in low ink its outline."""
     x, y = cells.centre(place)
     reach, ink = 0.4 * cells.measure, theme.palette.ink
-    (star,) = icon("star", x, y, 1.5 * reach, ink)
+    flag = icon("flag", x, y, 1.25 * reach, ink)
     if theme.low:
-        star = structs.replace(star, fill=None, stroke=ink, width=0.8, join="round")
-    return [Path(shapes.circle(x, y, reach), stroke=ink, width=min(1.0, 0.05 * cells.measure)), star]
+        flag = tuple(structs.replace(one, fill=None, stroke=ink, width=0.8, join="round") for one in flag)
+    return [Path(shapes.circle(x, y, reach), stroke=ink, width=max(0.4, min(1.0, 0.05 * cells.measure))), *flag]
 
 
 def _middle(a: Point, b: Point) -> Point:
@@ -154,17 +154,45 @@ def _crossings(corners: Sequence[Point], total: float) -> Iterator[Point]:
 
 
 def _label(name: str, place: Offset, cells: Cells, joints: Joints, colour: str, theme: Theme) -> Text | None:
-    """The cell's name, moved as little as needed to keep clear of joints; None without room for it."""
+    """The cell's name, moved as little as needed to keep clear of joints; None where a cell is too small for it."""
     size = next((size for size in theme.sizes.caption if fonts.em(size) <= 0.14 * cells.measure), theme.sizes.least[-1])
     wide, em = fonts.width(name, size), fonts.em(size)
     block = cells.corners(place, BEVEL)
     home = _label_home(place, cells, block, wide, em)
     spots = [Rect(home.x + dx, home.y + dy, wide, em) for dx, dy in _moves(home, joints)]
     fitting = [spot for spot in spots if _holds(block, spot) and _is_clear(spot, joints)]
-    if not fitting:
-        return None
-    room = min(fitting, key=lambda spot: math.hypot(spot.x - home.x, spot.y - home.y))
-    return Text(room.x, room.y + em * fonts.ASCENT, name, size, room, colour=colour)
+    if fitting:
+        room = min(fitting, key=lambda spot: math.hypot(spot.x - home.x, spot.y - home.y))
+        return Text(room.x, room.y + em * fonts.ASCENT, name, size, room, colour=colour)
+    # a joint goes through where names stand: anywhere in the cell, in smaller type and nearer to the joint at last
+    for shape, clear in ((block, CLEAR_MM), (block, 1.0), (cells.corners(place), 0.5), (cells.corners(place), 0.1)):
+        for smaller in (each for each in (*theme.sizes.caption, *theme.sizes.least) if each <= size):
+            wide, em = fonts.width(name, smaller), fonts.em(smaller)
+            tried = (spot for spot in _spots(shape, wide, em) if _holds(shape, spot) and _is_clear(spot, joints, clear))
+            best = min(tried, key=lambda spot: _far(spot, home, cells.centre(place)), default=None)
+            if best is not None:
+                return Text(best.x, best.y + em * fonts.ASCENT, name, smaller, best, colour=colour)
+    return None
+
+
+_STEPS = 16
+
+
+def _spots(corners: Sequence[Point], wide: float, high: float) -> Iterator[Rect]:
+    """Places for a name all over a cell."""
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    across, down = max(xs) - min(xs) - wide, max(ys) - min(ys) - high
+    if across < 0 or down < 0:
+        return
+    for row, column in product(range(_STEPS + 1), repeat=2):
+        yield Rect(min(xs) + across * column / _STEPS, min(ys) + down * row / _STEPS, wide, high)
+
+
+def _far(spot: Rect, home: Rect, centre: Point) -> float:
+    """How ill a place suits a name: far from where names stand, and in the middle, where markers do."""
+    x, y = spot.centre
+    away = math.hypot(x - home.centre[0], y - home.centre[1])
+    return away - 0.5 * math.hypot(x - centre[0], y - centre[1])
 
 
 def _label_home(place: Offset, cells: Cells, block: Sequence[Point], wide: float, high: float) -> Rect:
@@ -192,9 +220,9 @@ def _moves(home: Rect, joints: Joints) -> Iterator[Point]:
     return product((0.0, *across), (0.0, *down))
 
 
-def _is_clear(place: Rect, joints: Joints) -> bool:
+def _is_clear(place: Rect, joints: Joints, clear: float = CLEAR_MM) -> bool:
     upright, level = joints
-    clear = CLEAR_MM - 1e-6
+    clear -= 1e-6
     return all(place.right + clear <= x or place.x - clear >= x for x in upright) and all(
         place.bottom + clear <= y or place.y - clear >= y for y in level
     )

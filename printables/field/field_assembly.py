@@ -106,7 +106,7 @@ class Assembly(msgspec.Struct, frozen=True):
             for named, draw in ((self.board.starts, start), (self.board.objectives, objective)):
                 if name in named:
                     tray.boxes += draw(cells, place, tray.theme)
-            tray.shape(shapes.polygon(cells.corners(place)), stroke=palette.line, width=0.3)
+            tray.shape(shapes.polygon(cells.corners(place)), stroke=palette.line, width=0.4)
         for col, row in plan.places():
             seen = plan.seen(col, row)
             sheet = Rect(origin[0] + seen.x * scale, origin[1] + seen.y * scale, seen.w * scale, seen.h * scale)

@@ -13,7 +13,7 @@ from msgspec import structs
 from designer.hexes import SQRT3, Drawing, Hex, Orientation, field_drawing, spiral
 from designer.views import Band, Gauge, Tone
 from printables import parts
-from printables.paper import furniture
+from printables.paper import furniture, sides
 from printables.paper.sizes import Paper
 from printables.pdf import shapes
 from printables.pdf.boxes import Document, Page, Rect
@@ -38,7 +38,7 @@ _GAP = 4.0
 _TABLE_GAP = 6.0
 _NOTE = 3.2
 _LARGEST = 9.0
-_CUT_PT = 0.3
+_CUT_PT = 0.5
 _LETTER = 4.4
 """Width that a joint's letter keeps at the end of a piece."""
 _LINES = 3
@@ -53,7 +53,7 @@ def document(gauge: Gauge, style: Style, sizes: MarkerSizes | None = None) -> Pr
     layout = _Layout(gauge, style, sheet, tray)
     pages = [*layout.picture(), *layout.ruler((sizes or MarkerSizes()).field)]
     title = f"{gauge.title} {gauge.name}".strip()
-    return Printed(Document(fonts.settable(title), tuple(pages), style.code), told_once(tray.problems))
+    return Printed(Document(fonts.settable(title), tuple(pages), style.code, sides.ONE), told_once(tray.problems))
 
 
 def covers(step: Hex, arc: frozenset[int]) -> bool:

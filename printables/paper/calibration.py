@@ -5,7 +5,7 @@ The scale stands on the back, the crosses on both sides, at places that fall on 
 
 from __future__ import annotations
 
-from printables.paper import furniture
+from printables.paper import furniture, sides
 from printables.paper.sizes import Paper
 from printables.pdf import shapes
 from printables.pdf.boxes import Document, Page, Rect
@@ -30,7 +30,7 @@ def document(style: Style) -> Printed:
     pages = tuple(
         Page(size.width, size.height, tuple(tray.boxes), name, name) for tray, name in zip(trays, names, strict=True)
     )
-    duplex = "DuplexFlipShortEdge" if style.backs == "duplex-short" else "DuplexFlipLongEdge"
+    duplex = sides.SHORT if style.backs == "duplex-short" else sides.LONG
     title = style.words["calibration.title"]
     return Printed(Document(title, pages, style.code, duplex), told_once(trays[0].problems + trays[1].problems))
 
@@ -67,8 +67,8 @@ def _scale(tray: Tray, x: float, y: float, style: Style) -> None:
     for half in range(-2 * REACH, 2 * REACH + 1):
         at, high = half / 2, 2.0 if half % 10 == 0 else 1.3 if half % 2 == 0 else 0.7
         if half:
-            tray.rule(x + at, y - high, x + at, y, palette.alarm, 0.35)
-            tray.rule(x, y + at, x + high, y + at, palette.alarm, 0.35)
+            tray.rule(x + at, y - high, x + at, y, palette.alarm, 0.5)
+            tray.rule(x, y + at, x + high, y + at, palette.alarm, 0.5)
         if half and half % 10 == 0:
             look = {"valign": "middle", "most": 1, "colour": palette.alarm}
             tray.text(

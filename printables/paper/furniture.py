@@ -40,22 +40,22 @@ def room_below(place: Places) -> float:
 
 
 def _stands_below(place: Places) -> bool:
-    return place.sheet.height - place.bottom - place.sheet.edge >= _NOTE + 0.6
+    return place.room.bottom - place.bottom >= _NOTE + 0.6
 
 
 def margin_note(place: Places, style: Style, note: str, ruler: bool) -> list[Box]:
     """The sheet's name and number, and on the first sheet the ruler: under the cards, or up along their left side where
     there is more room. Nothing where neither side has room."""
-    sheet = place.sheet
+    room = place.room
     if _stands_below(place):
-        left = max(place.left, sheet.edge)
-        length = min(sheet.width - 2 * left, place.right - left if not place.fold else sheet.width - 2 * left)
-        return _note(left, sheet.height - sheet.edge - _NOTE, length, style, note, ruler)
-    if place.left - sheet.edge < _NOTE + 0.4:
+        left = max(place.left, room.x)
+        end = min(room.right, place.sheet.width - place.left if place.fold else place.right)
+        return _note(left, room.bottom - _NOTE, end - left, style, note, ruler)
+    if place.left - room.x < _NOTE + 0.4:
         return []
-    length = place.bottom - place.top
-    boxes = _note(0, 0, length, style, note, ruler)
-    return [Group(tuple(boxes), Rect(0, -1, length, _NOTE + 1.5), sheet.edge, place.bottom, 270)]
+    top, bottom = max(place.top, room.y), min(place.bottom, room.bottom)
+    boxes = _note(0, 0, bottom - top, style, note, ruler)
+    return [Group(tuple(boxes), Rect(0, -1, bottom - top, _NOTE + 1.5), room.x, bottom, 270)]
 
 
 def _note(x: float, y: float, length: float, style: Style, note: str, with_ruler: bool) -> list[Box]:
@@ -71,11 +71,11 @@ def _note(x: float, y: float, length: float, style: Style, note: str, with_ruler
 
 def fold_line(place: Places, style: Style) -> list[Box]:
     """A dashed line down the middle of the sheet, and what to do with it, in the margin above the cards."""
-    sheet = place.sheet
-    middle = sheet.width / 2
+    middle = place.sheet.width / 2
     colour = style.theme.palette.line
-    boxes: list[Box] = [Line(middle, sheet.edge, middle, sheet.height - sheet.edge, colour, 0.5, (2.0, 1.2))]
-    if place.top - sheet.edge >= _NOTE:
-        rect = Rect(middle + 2, sheet.edge, min(60.0, sheet.width - middle - 2 - sheet.edge), _NOTE)
+    room = place.room
+    boxes: list[Box] = [Line(middle, room.y, middle, room.bottom, colour, 0.5, (2.0, 1.2))]
+    if place.top - room.y >= _NOTE:
+        rect = Rect(middle + 2, room.y, min(60.0, room.right - middle - 2), _NOTE)
         boxes += _line(style.words["fold"], rect, style, "left")
     return boxes

@@ -7,18 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import structs
+
 from printables.paper import furniture
 from printables.paper.presets import PresetError
 from printables.paper.sizes import CardPreset, Paper, Places, paper
 from printables.pdf import shapes
-from printables.pdf.boxes import Box, Group, Line, Page, Path, Rect
+from printables.pdf.boxes import Box, Group, Line, Page, Path, Rect, shifted
 from printables.theme import Style
 
 MARK_GAP = 1.0
 """Distance of a crop mark from the card that it belongs to, in mm."""
 MARK_LENGTH = 4.0
 _LEAST_MARK = 1.5
-_MARK_WIDTH = 0.4  # pt
+_MARK_WIDTH = 0.5  # pt
+_BACK_MM = 4.0
+"""Backs have nothing this near to the trim."""
+_INK_MM = 2.0
+"""Fronts have nothing nearer to it than this, but for a line to cut along."""
 
 
 class NoRoomError(PresetError):
@@ -42,13 +48,14 @@ def places(preset: CardPreset, style: Style) -> Places:
             fixed.across,
             fixed.down,
             fixed=True,
+            moved=style.front,
         )
     upright = style.sheet
     tried = [_grid(preset, sheet, style.gutter, fold) for sheet in (upright, upright.turned())]
     best = max(tried, key=lambda found: found.count)
     if best.count < 1:
         raise NoRoomError(f"no card of {preset.width:g} x {preset.height:g}mm fits on {style.paper}")
-    return best
+    return structs.replace(best, moved=style.front)
 
 
 def _grid(preset: CardPreset, sheet: Paper, gutter: float, fold: bool) -> Places:
@@ -85,18 +92,58 @@ def impose(
     pages: list[Page] = []
     for number, chunk in enumerate(chunks, start=1):
         note = f"{title}  {style.words.say('page', number=number, count=len(chunks))}"
-        boxes: list[Box] = [*_guides(place, preset, style)]
-        boxes += furniture.margin_note(place, style, note, ruler=number == 1)
+        side = style.words[f"flip.{style.backs}"] if back is not None and not place.fold else ""
+        boxes: list[Box] = [*_guides(place, preset, style, len(chunk))]
         for index, face in enumerate(chunk):
             x, y = place.corner(index)
-            boxes.append(Group(face.boxes, face.rect, x + style.front[0], y + style.front[1]))
+            boxes.append(Group(face.boxes, face.rect, x, y))
         if back is not None and place.fold:
             boxes += _backs(place, len(chunk), back, style)
             boxes += furniture.fold_line(place, style)
-        pages.append(_sheet(place, boxes, f"{number}", note))
+        still: list[Box] = []  # the perforation lies where it lies: there the cards alone are moved onto it
+        (still if place.fixed else boxes).extend(
+            furniture.margin_note(place, style, "  ".join(filter(None, (note, side))), ruler=number == 1)
+        )
+        moved = [shifted(box, *style.front) for box in boxes]
+        pages.append(_sheet(place, [*moved, *still], f"{number}", note))
         if back is not None and not place.fold:
-            pages.append(_sheet(place, _backs(place, len(chunk), back, style), f"{number}b", ""))
+            backs = [shifted(box, *style.back) for box in _backs(place, len(chunk), back, style)]
+            behind_ = structs.replace(place, moved=style.back)
+            told = furniture.margin_note(behind_, style, f"{note}  {style.words['back']}", ruler=False)
+            backs += told if place.fixed else [shifted(box, *style.back) for box in told]
+            pages.append(_sheet(place, backs, f"{number}b", ""))
     return tuple(pages)
+
+
+def beyond(preset: CardPreset, style: Style, with_backs: bool) -> tuple[str, ...]:
+    """The sides, ``front`` and ``back``, of which the style's offset and scale carry ink to where printers print
+    nothing."""
+    place = places(preset, style)
+    room = Rect(0, 0, place.sheet.width, place.sheet.height).inset(place.sheet.edge)
+    sides = [("front", style.front, style.front_scale, 0.0 if style.cut == "lines" else _INK_MM)]
+    if with_backs and not place.fold:
+        sides.append(("back", style.back, style.back_scale, _BACK_MM))
+    ink = Rect(place.left, place.top, place.right - place.left, place.bottom - place.top)
+    if place.fold:
+        ink = Rect(ink.x, ink.y, place.sheet.width - 2 * ink.x, ink.h)
+    found = []
+    for name, (right, down), (across, along), air in sides:
+        # the back of the block lies as it lies, mirrored: whatever the edge, the block is in the sheet's middle or told
+        own = _mirrored(ink, place, style) if name == "back" else ink
+        inner = own.inset(air)
+        x, y = (inner.x + right - place.sheet.width / 2) * across, (inner.y + down - place.sheet.height / 2) * along
+        drawn = Rect(x + place.sheet.width / 2, y + place.sheet.height / 2, inner.w * across, inner.h * along)
+        if not room.holds(drawn):
+            found.append(name)
+    return tuple(found)
+
+
+def _mirrored(block: Rect, place: Places, style: Style) -> Rect:
+    """The block seen from behind."""
+    lying = place.sheet.width > place.sheet.height
+    if (style.backs == "duplex") != lying:
+        return Rect(place.sheet.width - block.right, block.y, block.w, block.h)
+    return Rect(block.x, place.sheet.height - block.bottom, block.w, block.h)
 
 
 def _sheet(place: Places, boxes: Sequence[Box], label: str, bookmark: str) -> Page:
@@ -104,22 +151,22 @@ def _sheet(place: Places, boxes: Sequence[Box], label: str, bookmark: str) -> Pa
 
 
 def _backs(place: Places, count: int, back: Group, style: Style) -> list[Box]:
-    right, down = style.front if place.fold else style.back
     found: list[Box] = []
     for index in range(count):
         x, y, turn = behind(place, index, style.backs)
-        found.append(Group(back.boxes, back.rect, x + right, y + down, turn))
+        found.append(Group(back.boxes, back.rect, x, y, turn))
     return found
 
 
 # ---- guides for cutting ------------------------------------------------------------------------------------
 
 
-def _guides(place: Places, preset: CardPreset, style: Style) -> list[Box]:
+def _guides(place: Places, preset: CardPreset, style: Style, count: int) -> list[Box]:
+    """How ``count`` cards are cut out: a line about each, or marks at the ends of the cuts."""
     if style.cut == "none" or (place.fixed and style.cut == "marks"):  # perforated paper needs no marks
         return []
     if style.cut == "lines":
-        return [_outline(place, index, preset.corner, style) for index in range(place.count)]
+        return [_outline(place, index, preset.corner, style) for index in range(count)]
     return [*crop_marks(place, style.theme.palette.line)]
 
 
@@ -142,21 +189,23 @@ def crop_marks(place: Places, colour: str) -> list[Line]:
     ys = _edges(place.top, place.height, place.down, place.rows)
     if place.fold:
         xs += [place.sheet.width - x for x in xs if place.sheet.width - x not in xs]
-    right, edge = max(xs), place.sheet.edge
-    left = min(xs)
-    above = mark_length(place.top - edge)
-    below = mark_length(place.sheet.height - place.bottom - edge - furniture.room_below(place))
-    beside = mark_length(left - edge)
-    found: list[Line] = [*_inner_marks(place, colour, xs, ys, bool(above and below), bool(beside))]
+    right, left, room = max(xs), min(xs), place.room
+    above = mark_length(place.top - room.y)
+    below = mark_length(room.bottom - place.bottom - furniture.room_below(place))
+    before, after = mark_length(left - room.x), mark_length(room.right - right)
+    found: list[Line] = [*_inner_marks(place, colour, xs, ys, bool(above and below), bool(before and after))]
+    xs = [x for x in xs if room.x <= x <= room.right]
+    ys = [y for y in ys if room.y <= y <= room.bottom]
     for x in xs:
         if above:
             found.append(Line(x, place.top - MARK_GAP - above, x, place.top - MARK_GAP, colour, _MARK_WIDTH))
         if below:
             found.append(Line(x, place.bottom + MARK_GAP, x, place.bottom + MARK_GAP + below, colour, _MARK_WIDTH))
-    if beside:
-        for y in ys:
-            found.append(Line(left - MARK_GAP - beside, y, left - MARK_GAP, y, colour, _MARK_WIDTH))
-            found.append(Line(right + MARK_GAP, y, right + MARK_GAP + beside, y, colour, _MARK_WIDTH))
+    for y in ys:
+        if before:
+            found.append(Line(left - MARK_GAP - before, y, left - MARK_GAP, y, colour, _MARK_WIDTH))
+        if after:
+            found.append(Line(right + MARK_GAP, y, right + MARK_GAP + after, y, colour, _MARK_WIDTH))
     return found
 
 

@@ -14,7 +14,12 @@ T = TypeVar("T")
 
 
 class PresetError(ValueError):
-    """A preset that cannot be read. The message names the file, the key and what is allowed."""
+    """A preset that cannot be read. The message names the file, the key and what is allowed. ``key`` and ``params`` are
+    those of the words that say it in the user's language."""
+
+    def __init__(self, message: str, key: str = "", **params: object) -> None:
+        super().__init__(message)
+        self.key, self.params = key, params
 
 
 class Length(float):
@@ -41,7 +46,26 @@ def convert(table: Mapping[str, object], kind: type[T], source: str) -> T:
     try:
         return msgspec.convert(table, kind, dec_hook=length)
     except (msgspec.ValidationError, ValueError) as error:
-        raise PresetError(f"{source}: {error}") from error
+        key, params = _worded(str(error))
+        raise PresetError(f"{source}: {error}", key, source=source, **params) from error
+
+
+_FAULTS = (
+    ("unknown", re.compile(r"unknown field `(?P<found>[^`]*)`")),
+    ("missing", re.compile(r"missing required field `(?P<found>[^`]*)`")),
+    ("length", re.compile(r"'?(?P<found>[^']*)'? is no length")),
+    ("kind", re.compile(r"Expected `(?P<wanted>[^`]*)`, got `(?P<found>[^`]*)`")),
+)
+_AT = re.compile(r"at `\$\.?(?P<at>[^`]*)`")
+
+
+def _worded(message: str) -> tuple[str, dict[str, object]]:
+    """The words' key for a fault that was found in a file, and what is filled in: what was found, and where."""
+    at = _AT.search(message)
+    for key, pattern in _FAULTS:
+        if found := pattern.search(message):
+            return f"preset.{key}", {"wanted": "", **found.groupdict(), "at": at["at"] if at else ""}
+    return "", {}
 
 
 def read_file(path: Path, kind: type[T]) -> T:
@@ -51,5 +75,5 @@ def read_file(path: Path, kind: type[T]) -> T:
     try:
         table = parse_toml(read_text(path))
     except (ValueError, RecursionError) as error:
-        raise PresetError(f"{path}: {error}") from error
+        raise PresetError(f"{path}: {error}", "preset.toml", source=path, why=error) from error
     return convert(table, kind, str(path))

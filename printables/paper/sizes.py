@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from printables.paper.presets import Length, PresetError, convert, read_file
+from printables.pdf.boxes import Rect
 from templates import words
 from templates.words import Own
 
@@ -51,7 +52,8 @@ class CardPreset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Places(msgspec.Struct, frozen=True):
     """Where cards lie on a sheet. ``across`` and ``down`` are the gaps between them; ``fixed`` on perforated paper.
-    ``fold``: only the left half is meant for fronts, the right half lies behind it."""
+    ``fold``: only the left half is meant for fronts, the right half lies behind it. ``moved``: how far to the right
+    and down all of it is printed elsewhere."""
 
     sheet: Paper
     width: float
@@ -64,6 +66,17 @@ class Places(msgspec.Struct, frozen=True):
     down: float
     fixed: bool = False
     fold: bool = False
+    moved: tuple[float, float] = (0.0, 0.0)
+
+    @property
+    def room(self) -> Rect:
+        """Where ink may stand, so that it is within what printers print before and after it is moved."""
+        right, down = (0.0, 0.0) if self.fixed else self.moved
+        edge = self.sheet.edge
+        whole = Rect(0, 0, self.sheet.width, self.sheet.height)
+        return whole.inset(
+            edge + max(0.0, -right), edge + max(0.0, -down), edge + max(0.0, right), edge + max(0.0, down)
+        )
 
     @property
     def count(self) -> int:
@@ -130,15 +143,18 @@ def checked(preset: CardPreset, source: str, own: Own = ()) -> CardPreset:
     sheet holds its cards."""
     for key, side in (("width", preset.width), ("height", preset.height)):
         if not 50 <= side <= 130:
-            raise PresetError(f"{source}: {key} is {side:g}mm; cards from 50mm to 130mm can be drawn")
+            told = f"{source}: {key} is {side:g}mm; cards from 50mm to 130mm can be drawn"
+            raise PresetError(told, "preset.side", source=source, at=key, found=f"{side:g}mm")
     places = preset.sheet
     if places is None:
         return preset
     sheet = paper(places.paper, own)
     if places.columns < 1 or places.rows < 1:
-        raise PresetError(f"{source}: sheet.columns and sheet.rows must be 1 or more")
+        raise PresetError(f"{source}: sheet.columns and sheet.rows must be 1 or more", "preset.count", source=source)
     right = places.left + places.columns * (preset.width + places.across) - places.across
     bottom = places.top + places.rows * (preset.height + places.down) - places.down
     if right > sheet.width + 0.001 or bottom > sheet.height + 0.001:
-        raise PresetError(f"{source}: the cards need {right:g} x {bottom:g}mm, {places.paper} has less")
+        told = f"{source}: the cards need {right:g} x {bottom:g}mm, {places.paper} has less"
+        need = f"{right:g}×{bottom:g} mm"
+        raise PresetError(told, "preset.room", source=source, found=need, paper=places.paper)
     return preset

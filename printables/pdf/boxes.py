@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import msgspec
+from msgspec import structs
 
 PT_PER_MM = 72 / 25.4
 
@@ -82,7 +83,7 @@ class Line(msgspec.Struct, frozen=True):
     y1: float
     x2: float
     y2: float
-    colour: str = "8A94A3"
+    colour: str = "6B7686"
     width: float = 0.5
     dash: tuple[float, ...] = ()
     cap: str = "butt"
@@ -135,10 +136,13 @@ class Page(msgspec.Struct, frozen=True):
     trim: Rect | None = None
     bleed: Rect | None = None
     chapter: str = ""
+    scale: tuple[float, float] = (1.0, 1.0)
+    """What is drawn is so much wider and taller about the page's middle, for printers that print it smaller."""
 
 
 class Document(msgspec.Struct, frozen=True):
-    """A PDF to be. ``duplex``: empty, ``DuplexFlipLongEdge`` or ``DuplexFlipShortEdge``."""
+    """A PDF to be. ``duplex``: empty, ``Simplex``, or ``DuplexFlipLongEdge`` and ``DuplexFlipShortEdge``, whose every
+    second page is a back."""
 
     title: str
     pages: tuple[Page, ...]
@@ -146,6 +150,31 @@ class Document(msgspec.Struct, frozen=True):
     duplex: str = ""
     subject: str = ""
     keywords: tuple[str, ...] = ()
+
+
+def shifted(box: Box, right: float, down: float) -> Box:
+    """The box elsewhere, so many mm to the right and down."""
+    if not (right or down):
+        return box
+    match box:
+        case Text():
+            return structs.replace(box, x=box.x + right, y=box.y + down, within=_moved(box.within, right, down))
+        case Line():
+            return structs.replace(box, x1=box.x1 + right, y1=box.y1 + down, x2=box.x2 + right, y2=box.y2 + down)
+        case Path():
+            steps = tuple(
+                (kind, *(float(at) + (down if index % 2 else right) for index, at in enumerate(numbers)))
+                for kind, *numbers in box.steps
+            )
+            return structs.replace(box, steps=steps, clip=box.clip and _moved(box.clip, right, down))
+        case Image():
+            return structs.replace(box, rect=_moved(box.rect, right, down))
+        case Group():
+            return structs.replace(box, x=box.x + right, y=box.y + down)
+
+
+def _moved(rect: Rect, right: float, down: float) -> Rect:
+    return Rect(rect.x + right, rect.y + down, rect.w, rect.h)
 
 
 def walk(boxes: tuple[Box, ...]) -> Iterator[Box]:

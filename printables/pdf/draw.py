@@ -71,7 +71,7 @@ def _page(canvas: Any, pen: _Pen, number: int, page: Page, *, begins: bool) -> N
         _bookmark(canvas, page.chapter, f"c{number}", 0)
     if page.bookmark:
         _bookmark(canvas, page.bookmark, f"p{number}", 1 if page.chapter else 0)
-    pen.draw(page.boxes, page.height)
+    pen.draw(page.boxes, page.height, page.scale, page.width)
     canvas.showPage()
 
 
@@ -153,10 +153,19 @@ class _Pen:
 
     # ---- drawing ----------------------------------------------------------------------------------------
 
-    def draw(self, boxes: tuple[Box, ...], height: float) -> None:
-        """Draws onto the page or form that is open; ``height`` mm is where its y is 0."""
+    def draw(
+        self, boxes: tuple[Box, ...], height: float, scale: tuple[float, float] = (1.0, 1.0), width: float = 0.0
+    ) -> None:
+        """Draws onto the page or form that is open; ``height`` mm is where its y is 0. What is to be larger or smaller
+        is so about the middle of a page so wide and high."""
         self._begin(height)
-        self._boxes(boxes)
+        if scale == (1.0, 1.0):
+            self._boxes(boxes)
+        else:
+            (across, up), middle, half = scale, width / 2 * PT_PER_MM, height / 2 * PT_PER_MM
+            matrix = f"{across:.6g} 0 0 {up:.6g} {middle * (1 - across):.3f} {half * (1 - up):.3f} cm"
+            with self._within(matrix):
+                self._boxes(boxes)
         self._flush()
 
     def _boxes(self, boxes: tuple[Box, ...]) -> None:

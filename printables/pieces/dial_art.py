@@ -51,7 +51,7 @@ class DialArtist(Easel, frozen=True):
         wide, high = max(_LEAST_PLATE, gap + (disc + gap) * across), disc + 16.0 + (rows - 1) * pitch
         side = min(fonts.width(marker.note, theme.sizes.strong[0]) + 0.1, wide * 0.45)
         whole = Rect(0, 0, wide, high)
-        tray.shape(shapes.rectangle(whole), stroke=theme.palette.faint, width=CUT_PT)
+        tray.shape(shapes.rectangle(whole), stroke=theme.palette.line, width=CUT_PT)
         tray.shape(shapes.rounded(whole.inset(1.0), 2.0), stroke=tone, width=1.0)
         tray.icon(marker.shape.value, 6.2, 6.2, 5.6, tone)
         tray.text(

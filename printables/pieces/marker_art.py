@@ -8,6 +8,7 @@ from typing import Any
 
 from designer.hexes import SQRT3, Drawing, Hex, Offset, Orientation, field_drawing
 from designer.views import Lattice, Marker, Shape
+from printables.cards import mark
 from printables.field import field_art
 from printables.field.lattice import Cells, size
 from printables.pdf import shapes
@@ -58,6 +59,12 @@ class Artist(Easel, frozen=True):
             tray.boxes.append(Line(ax, ay, bx, by, theme.palette.line, 0.9, (1.6, 1.2)))
         self._front_band(tray, drawing, tone)
         x, y = drawing.centre(Hex(0, 0))
+        if marker.mark is not None:
+            plate = Rect(x - width * 0.33, y + height * 0.075, width * 0.66, height * 0.19)
+            own = mark.ground(tray, marker.mark, plate, 1.4, "bd")
+            mark.emblem(tray, marker.mark, x - width * 0.3, y - height * 0.08, height * 0.17)
+        else:
+            own = theme.palette.ink
         arrow = Group(
             tuple(icon("arrow", 0, 0, height * 0.3, theme.palette.ink)),
             Rect(-side, -side, 2 * side, 2 * side),
@@ -73,6 +80,7 @@ class Artist(Easel, frozen=True):
             name,
             (*theme.sizes.title, 7.0, *theme.sizes.small[:1]),
             bold=True,
+            colour=own,
             align="middle",
             valign="middle",
             most=3,
@@ -130,10 +138,15 @@ class Artist(Easel, frozen=True):
         tray, theme, side = self.begin(), self.theme, self.sizes.token_side
         tone = theme.strong(marker.tone)
         whole = Rect(0, 0, side, side)
-        tray.shape(shapes.rectangle(whole), theme.palette.paper, theme.palette.faint, CUT_PT)
+        tray.shape(shapes.rectangle(whole), theme.palette.paper, theme.palette.line, CUT_PT)
         frame, cut = whole.inset(1.0), side * 0.12
         solid = theme.solid(tone)
         band = Rect(frame.x, frame.y, frame.w, side * 0.24)
+        if marker.mark is not None:
+            stripe = Rect(frame.x + 0.8, frame.bottom - side * 0.2, frame.w - 1.6, side * 0.19)
+            own = mark.ground(tray, marker.mark, stripe, cut * 0.9, "cd")
+        else:
+            own = theme.palette.muted
         tray.shape(shapes.chamfered(band, cut, "ab"), solid.fill, solid.stroke, 0.8)
         tray.shape(shapes.chamfered(frame, cut), stroke=tone, width=1.4)
         sign = band.h * 0.66
@@ -147,7 +160,9 @@ class Artist(Easel, frozen=True):
         sizes = (*theme.sizes.title, 7.0, *theme.sizes.small)
         tray.text("name", marker.label, name, sizes, bold=True, align="middle", valign="middle", most=3, leading=1.15)
         foot = Rect(frame.x + cut, frame.bottom - side * 0.16, frame.w - 2 * cut, side * 0.13)
-        tray.text("player", marker.owner, foot, theme.sizes.small, colour=theme.palette.muted, align="middle", **middle)
+        tray.text("player", marker.owner, foot, theme.sizes.small, colour=own, align="middle", **middle)
+        if marker.mark is not None:
+            mark.emblem(tray, marker.mark, frame.right - cut - 0.8, band.bottom + side * 0.09, side * 0.13)
         return Piece(side, side, tuple(tray.boxes))
 
     # ---- chips -----------------------------------------------------------------------------------------------
@@ -158,7 +173,7 @@ class Artist(Easel, frozen=True):
         wide = 2 * high if marker.note else high
         tone = theme.strong(marker.tone)
         whole = Rect(0, 0, wide, high)
-        tray.shape(shapes.rectangle(whole), stroke=theme.palette.faint, width=CUT_PT)
+        tray.shape(shapes.rectangle(whole), stroke=theme.palette.line, width=CUT_PT)
         tray.shape(shapes.rounded(whole.inset(1.0), 2.0), stroke=tone, width=1.0)
         if marker.note:
             self._long_face(tray, marker, tone)

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import structs
 
 from designer.views import Marker
-from printables.paper import furniture
+from printables.paper import furniture, sides
 from printables.paper.sizes import Paper
 from printables.pdf.boxes import Box, Document, Page, Rect
 from printables.pieces.marker_art import Artist
@@ -50,7 +50,7 @@ def document(markers: Sequence[Marker], style: Style, sizes: MarkerSizes | None 
         _page(boxes, number, len(placed), sheet, style, tray, words, how) for number, boxes in enumerate(placed, 1)
     )
     title = f"{words['title']} {owner}".strip()
-    return Printed(Document(fonts.settable(title), pages, style.code), told_once(tray.problems))
+    return Printed(Document(fonts.settable(title), pages, style.code, sides.ONE), told_once(tray.problems))
 
 
 def _foot(sheet: Paper) -> float:

@@ -8,17 +8,22 @@ import msgspec
 
 from designer.views import Mat
 from printables import parts
-from printables.paper import furniture
+from printables.paper import furniture, sides
+from printables.paper.imposition import NoRoomError
 from printables.paper.sizes import Paper
 from printables.pdf import shapes
-from printables.pdf.boxes import Document, Page, Rect
+from printables.pdf.boxes import Document, Group, Page, Rect
 from printables.theme import Style
 from printables.tray import Printed, Tray
 from printables.type import breaking, fitting, fonts
-from printables.type.fitting import told_once
+from printables.type.fitting import Problem, told_once
 
 _HEAD_MM = 8.6
 _FOOT_MM = 8.6
+_SIDE_MM, _TOP_MM = 5.0, 4.4
+"""What the names of the phases and of the turns take, left of the places and above them."""
+_WIDE_MM = 120.0
+_LEAST_TITLE_MM = 24.0
 _MOST_GAP_MM = 4.0
 _TAB = 8.0  # a priority's number, and the air about it
 _WHO = (7.0, 6.2, 5.8, 5.4)
@@ -39,13 +44,15 @@ def _names_of(who: str) -> list[str]:
 
 
 class Grid(msgspec.Struct, frozen=True):
-    """Card places of one sheet: ``phases`` rows of ``turns`` places, ``width`` by ``height`` mm each."""
+    """Card places of one sheet: ``phases`` rows of ``turns`` places, ``width`` by ``height`` mm each. ``bare`` is a
+    sheet without room for anything but the places' own names."""
 
     sheet: Paper
     phases: int
     turns: int
     width: float
     height: float
+    bare: bool = False
 
     @property
     def inner(self) -> Rect:
@@ -53,10 +60,21 @@ class Grid(msgspec.Struct, frozen=True):
         return Rect(0, 0, self.sheet.width, self.sheet.height).inset(self.sheet.edge)
 
     @property
+    def foot(self) -> float:
+        """The height of the foot: on narrow paper the hit table stands below the priorities."""
+        return _FOOT_MM if self.inner.w >= _WIDE_MM else 2 * _FOOT_MM - 0.8
+
+    @property
+    def room(self) -> Rect:
+        """Where places may lie: between head and foot, right of the phases' names and below those of the turns."""
+        if self.bare:
+            return self.inner.inset(_SIDE_MM, _TOP_MM, 0, 0)
+        return self.inner.inset(_SIDE_MM, _HEAD_MM + _TOP_MM, 0, self.foot)
+
+    @property
     def spare(self) -> tuple[float, float]:
-        """What the places leave over of the sheet's width and height; below 0 where they don't fit."""
-        inner = self.inner
-        return inner.w - self.turns * self.width, inner.h - _HEAD_MM - _FOOT_MM - self.phases * self.height
+        """What the places leave over of their room's width and height; below 0 where they don't fit."""
+        return self.room.w - self.turns * self.width, self.room.h - self.phases * self.height
 
     @property
     def fits(self) -> bool:
@@ -64,34 +82,42 @@ class Grid(msgspec.Struct, frozen=True):
 
     def place(self, phase: int, turn: int) -> Rect:
         """A place on the page, both numbers 0-based; the whole block lies in the middle."""
-        across = min(_MOST_GAP_MM, self.spare[0] / max(1, self.turns - 1))
-        down = min(_MOST_GAP_MM, self.spare[1] / (self.phases + 1))
-        wide = self.turns * (self.width + across) - across
-        left = self.inner.x + (self.inner.w - wide) / 2
-        high = self.phases * (self.height + down) - down
-        top = self.inner.y + _HEAD_MM + (self.inner.h - _HEAD_MM - _FOOT_MM - high) / 2
+        room, (wide, high) = self.room, self.spare
+        across = min(_MOST_GAP_MM, wide / max(1, self.turns - 1))
+        down = min(_MOST_GAP_MM, high / (self.phases + 1))
+        left = room.x + (wide - across * (self.turns - 1)) / 2
+        top = room.y + (high - down * (self.phases - 1)) / 2
         return Rect(left + turn * (self.width + across), top + phase * (self.height + down), self.width, self.height)
 
 
 def grid(phases: int, turns: int, width: float, height: float, sheet: Paper) -> Grid:
     """The arrangement with the fewest sheets: all phases on one, else as many as fit, else parts of a phase; upright
-    before lying. Raises ValueError when not one place fits, which no card size allows on the papers there are."""
+    before lying; on small paper without head and foot. Raises NoRoomError when not one place fits."""
     shapes_tried = [
         *((count, turns) for count in range(phases, 0, -1)),
         *((1, count) for count in range(turns - 1, 0, -1)),
     ]
-    for rows, columns in shapes_tried:
-        for turned in (sheet, sheet.turned()):
-            found = Grid(turned, rows, columns, width, height)
-            if found.fits:
-                return found
-    raise ValueError(f"no place of {width:g} x {height:g} mm fits on {sheet.width:g} x {sheet.height:g} mm")
+    for bare in (False, True):
+        for rows, columns in shapes_tried:
+            for turned in (sheet, sheet.turned()):
+                found = Grid(turned, rows, columns, width, height, bare)
+                if found.fits:
+                    return found
+    raise NoRoomError(
+        f"no place of {width:g} x {height:g}mm fits on {sheet.width:g} x {sheet.height:g}mm beside its name"
+    )
 
 
 def document(mat: Mat, style: Style) -> Printed:
-    """The mat for the style's cards on the style's paper. Raises PresetError for a card size or paper there is not."""
+    """The mat for the style's cards on the style's paper. Where it has no room for one of them there is none, and that
+    is a problem. Raises PresetError for a card size or paper there is not."""
     card = style.card
-    layout = grid(len(mat.phases), len(mat.turns), card.width, card.height, style.sheet)
+    title = f"{mat.title} {mat.name}".strip()
+    try:
+        layout = grid(len(mat.phases), len(mat.turns), card.width, card.height, style.sheet)
+    except NoRoomError:
+        lost = Problem("room", "mat", mat.name, "mat", f"{card.width:g}×{card.height:g} mm", style.paper)
+        return Printed(Document(fonts.settable(title), (), style.code, sides.ONE), (lost,))
     tray = Tray(style.theme, "mat", mat.name)
     parts_of_phase = range(0, len(mat.turns), layout.turns)
     starts = [(phase, turn) for phase in range(0, len(mat.phases), layout.phases) for turn in parts_of_phase]
@@ -101,8 +127,7 @@ def document(mat: Mat, style: Style) -> Printed:
         )
         for number, (phase, turn) in enumerate(starts, 1)
     ]
-    title = f"{mat.title} {mat.name}".strip()
-    return Printed(Document(fonts.settable(title), tuple(pages), style.code), told_once(tray.problems))
+    return Printed(Document(fonts.settable(title), tuple(pages), style.code, sides.ONE), told_once(tray.problems))
 
 
 class _Sheet(msgspec.Struct, frozen=True):
@@ -116,11 +141,16 @@ class _Sheet(msgspec.Struct, frozen=True):
         """One sheet, its first place that of this phase and turn (0-based)."""
         layout, mat = self.layout, self.mat
         inner = layout.inner
-        self.header(Rect(inner.x, inner.y, inner.w, _HEAD_MM), number, count)
-        for row in range(min(layout.phases, len(mat.phases) - phase)):
-            for col in range(min(layout.turns, len(mat.turns) - turn)):
-                self.place(layout.place(row, col), phase + row, turn + col)
-        self.footer(Rect(inner.x, inner.bottom - _FOOT_MM + 0.8, inner.w, _FOOT_MM - 0.8))
+        phases, turns = min(layout.phases, len(mat.phases) - phase), min(layout.turns, len(mat.turns) - turn)
+        for row in range(phases):
+            self.phase_name(layout.place(row, 0), phase + row)
+            for col in range(turns):
+                self.place(layout.place(row, col), turn + col)
+        for col in range(turns):
+            self.turn_name(layout.place(0, col), turn + col)
+        if not layout.bare:
+            self.header(Rect(inner.x, inner.y, inner.w, _HEAD_MM), number, count)
+            self.footer(Rect(inner.x, inner.bottom - layout.foot + 0.8, inner.w, layout.foot - 0.8))
         bookmark = mat.title if number == 1 else ""
         return Page(layout.sheet.width, layout.sheet.height, tuple(self.tray.boxes), f"{number}/{count}", bookmark)
 
@@ -140,18 +170,22 @@ class _Sheet(msgspec.Struct, frozen=True):
         room = Rect(left - label - 1, rect.y, label, box)
         look = {"valign": "middle", "single": True, "colour": tray.theme.palette.muted}
         tray.text("rounds", mat.rounds_label, room, sizes.small, align="right", **look)
+        title = f"{mat.title}  {self.style.words.say('page', number=number, count=count)}" if count > 1 else mat.title
+        title = f"{title}  {self.style.words['one_side']}"
         ruler = furniture.RULER + _SCALE_MM + 2 if number == 1 else 0.0
         words = Rect(rect.x, rect.y, room.x - rect.x - ruler - 4, box)
+        if ruler and words.w < _LEAST_TITLE_MM:
+            ruler, words = 0.0, Rect(rect.x, rect.y, room.x - rect.x - 4, box)
         if ruler:
             tray.boxes += furniture.ruler(words.right + 2, rect.y + box - 2.6, self.style, _SCALE_MM)
-        title = f"{mat.title}  {self.style.words.say('page', number=number, count=count)}" if count > 1 else mat.title
-        tray.text("title", title, Rect(words.x, words.y, words.w, box * 0.55), sizes.strong, bold=True, single=True)
+        upper = Rect(words.x, words.y, words.w, box * 0.55)
+        tray.text("title", title, upper, sizes.strong + sizes.small, bold=True, single=True)
         name = " / ".join(part for part in (mat.name, mat.player) if part)
         tray.text(
             "name",
             name,
             Rect(words.x, words.y + box * 0.56, words.w, box * 0.44),
-            sizes.text[2:],
+            sizes.text[2:] + sizes.small,
             single=True,
             valign="bottom",
             colour=tray.theme.palette.muted,
@@ -161,7 +195,12 @@ class _Sheet(msgspec.Struct, frozen=True):
         """Who acts when, and what the faces of a die mean."""
         tray, mat, sizes = self.tray, self.mat, self.tray.theme.sizes
         hits = min(70.0, rect.w * 0.34)
-        parts.hit_bar(tray, mat.hits, Rect(rect.right - hits, rect.y, hits, rect.h))
+        if rect.w < _WIDE_MM:
+            high = _FOOT_MM - 0.8
+            parts.hit_bar(tray, mat.hits, Rect(rect.x, rect.bottom - high, rect.w, high))
+            rect, hits = Rect(rect.x, rect.y, rect.w, rect.h - high - 0.8), -3.0
+        else:
+            parts.hit_bar(tray, mat.hits, Rect(rect.right - hits, rect.y, hits, rect.h))
         label = fonts.width(mat.priority_label, sizes.small[0]) + 2.5
         tray.text(
             "priority",
@@ -212,44 +251,27 @@ class _Sheet(msgspec.Struct, frozen=True):
 
     # ---- a place ---------------------------------------------------------------------------------------------
 
-    def place(self, rect: Rect, phase: int, turn: int) -> None:
-        """The outline of a card; in it, to be covered by the card, what it is for."""
-        tray, mat, theme = self.tray, self.mat, self.tray.theme
+    def phase_name(self, first: Rect, phase: int) -> None:
+        """Beside the row, up along it: no card lies on it."""
+        sizes, long = self.tray.theme.sizes, min(first.h, 60.0)
+        box = Rect(0, 0, long, _SIDE_MM - 0.6)
+        line = Tray(self.tray.theme, "mat", self.mat.name, problems=self.tray.problems)
+        look = {"bold": True, "align": "middle", "valign": "middle", "single": True}
+        line.text("phase", self.mat.phases[phase], box, (*sizes.strong, *sizes.small), **look)
+        x, y = first.x - _SIDE_MM, first.centre[1] + long / 2
+        self.tray.boxes.append(Group(tuple(line.boxes), box, x, y, 270))
+
+    def turn_name(self, first: Rect, turn: int) -> None:
+        """Above the column."""
+        sizes = self.tray.theme.sizes
+        box = Rect(first.x, first.y - _TOP_MM, first.w, _TOP_MM - 0.4)
+        look = {"bold": True, "align": "middle", "valign": "middle", "single": True}
+        self.tray.text("turn", self.mat.turns[turn], box, (*sizes.strong, *sizes.small), **look)
+
+    def place(self, rect: Rect, turn: int) -> None:
+        """The outline of a card; in it, to be read while no card lies there, what is done in that turn."""
+        tray, theme = self.tray, self.tray.theme
         tray.shape(shapes.rounded(rect, max(self.corner, 2.0)), stroke=theme.palette.line, width=0.6)
-        middle = rect.centre[1]
-        head = Rect(rect.x + 5, middle - 15, rect.w - 10, 7)
-        tray.text(
-            "phase",
-            mat.phases[phase],
-            head,
-            theme.sizes.title,
-            bold=True,
-            align="middle",
-            valign="middle",
-            single=True,
-            colour=theme.palette.muted,
-        )
-        big = Rect(rect.x + 5, middle - 7.5, rect.w - 10, 10)
-        tray.text(
-            "turn",
-            mat.turns[turn],
-            big,
-            theme.sizes.headline[1:],
-            bold=True,
-            align="middle",
-            valign="middle",
-            single=True,
-            colour=theme.palette.faint,
-        )
-        tray.rule(rect.centre[0] - 9, middle + 3.6, rect.centre[0] + 9, middle + 3.6, theme.palette.faint, 0.8)
-        note = Rect(rect.x + 6, middle + 5.4, rect.w - 12, min(20.0, rect.h / 2 - 8))
-        tray.text(
-            "note",
-            "\n".join(mat.notes[turn]),
-            note,
-            (7.0, *theme.sizes.small),
-            align="middle",
-            leading=1.45,
-            colour=theme.palette.muted,
-            even=0.6,
-        )
+        look = {"align": "middle", "valign": "middle", "leading": 1.6, "colour": theme.palette.muted, "even": 0.6}
+        words = "\n".join(self.mat.notes[turn])
+        tray.text("note", words, rect.inset(6.0, 4.0), (*theme.sizes.text, *theme.sizes.small), **look)

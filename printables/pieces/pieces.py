@@ -11,7 +11,7 @@ from printables.theme import Theme
 from printables.tray import Tray
 from templates.words import Words
 
-CUT_PT = 0.3
+CUT_PT = 0.5
 """The line that a piece is cut along."""
 
 

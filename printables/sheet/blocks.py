@@ -1,4 +1,4 @@
-"""Blocks of a record sheet: stats as tiles, boxes to tick, rounds, prose. Each knows the heights that suit it."""
+"""Blocks of a record sheet: stats as tiles, boxes to tick, rounds. Each knows the heights that suit it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 from msgspec import structs
 
-from designer.views import Checklist, Figure, Prose, Strip, Tiles, Tone, Track
+from designer.views import Checklist, Figure, Strip, Tiles, Tone, Track
 from printables import parts
 from printables.pdf import shapes
 from printables.pdf.boxes import Rect
@@ -62,7 +62,7 @@ def heading(tray: Tray, title: str, decal: str, rect: Rect, tone: Tone = Tone.IN
     return Rect(rect.x, rect.y + HEAD, rect.w, max(0.0, rect.h - HEAD))
 
 
-def cell(tray: Tray, block: Tiles | Track | Checklist | Prose, width: float) -> Cell:
+def cell(tray: Tray, block: Tiles | Track | Checklist, width: float) -> Cell:
     """Any of this module's blocks."""
     match block:
         case Tiles():
@@ -71,8 +71,6 @@ def cell(tray: Tray, block: Tiles | Track | Checklist | Prose, width: float) -> 
             return track(tray, block, width)
         case Checklist():
             return checklist(tray, block, width)
-        case Prose():
-            return prose(tray, block, width)
 
 
 # ---- tiles -------------------------------------------------------------------------------------------------
@@ -348,24 +346,3 @@ def _grid(tray: Tray, block: Checklist, room: Rect, high: float) -> None:
             for place in range(count):
                 box = Rect(x + place * (each + 0.6), top, each, high - 1.0)
                 tray.shape(shapes.rounded(box, 0.8), None, palette.line, 0.6)
-
-
-# ---- prose -------------------------------------------------------------------------------------------------
-
-
-def prose(tray: Tray, block: Prose, width: float) -> Cell:
-    """A text, and lines to write on in what it leaves free."""
-    sizes = tray.theme.sizes.text
-    leading = 1.65
-    tried = fitting.fit(block.text, Rect(0, 0, width, 60.0), Look(sizes, leading=leading))
-    wish = fitting.height(len(tried.lines), tried.size, leading) + 2.0
-
-    def draw(rect: Rect) -> None:
-        room = heading(tray, block.title, block.decal, rect)
-        fitted = tray.text("note", block.text, room, (*sizes, *tray.theme.sizes.small), leading=leading)
-        y = (fitted.bottom + 1.0 if fitted.lines else room.y) + 5.6
-        while y <= room.bottom - 0.4:
-            tray.rule(room.x, y, room.right, y, tray.theme.palette.faint, 0.5)
-            y += 6.6
-
-    return Cell(HEAD + 14.0, HEAD + max(wish, 20.0), HEAD + 60.0, draw)

@@ -133,6 +133,7 @@ def picture(tray: Tray, block: Picture) -> Cell:
         palette = tray.theme.palette
         loaded = photos.load(block, rect) if block.path or block.data else None
         if loaded is not None and loaded.rect is not None:
+            tray.shape(shapes.rectangle(rect), tray.theme.pale)
             tray.boxes.append(Image(loaded.rect, loaded.data))
             _corners(tray, rect)
         else:
@@ -145,6 +146,8 @@ def picture(tray: Tray, block: Picture) -> Cell:
             tray.problems.append(Problem("picture", tray.asset, tray.owner, "photo", block.path or loaded.trouble))
         tray.shape(shapes.chamfered(rect, _CUT, "bd"), None, palette.line, 0.7)
 
+    if block.path or block.data:
+        return Cell(46.0, 74.0, 100.0, draw)
     return Cell(42.0, 60.0, 88.0, draw)
 
 

@@ -1,8 +1,10 @@
-"""People's photos, made fit for print: upright, cropped to their frame, 300 dots an inch, JPEG. Needs Pillow."""
+"""People's photos, made fit for print: upright, whole or cropped, 300 dots an inch, JPEG. Needs Pillow."""
 
 from __future__ import annotations
 
 import io
+import math
+from array import array
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -18,7 +20,6 @@ DPI = 300
 QUALITY = 88
 MOST_PIXELS = 120_000_000
 """Larger pictures are refused before they are unpacked."""
-_MOST_CROP = 0.25
 
 
 class Loaded(msgspec.Struct, frozen=True):
@@ -30,8 +31,8 @@ class Loaded(msgspec.Struct, frozen=True):
 
 
 def load(picture: Picture, frame: Rect) -> Loaded:
-    """The picture for a frame in mm: it fills the frame when that costs no more than a quarter of it, else it is shown
-    whole. Reads HEIC where pillow-heif is installed. Never raises for a bad picture."""
+    """The picture for a frame in mm: whole, or cropped so that it fills the frame if that is asked for. Reads
+    HEIC where pillow-heif is installed. Never raises for a bad picture."""
     from PIL import Image, ImageOps, UnidentifiedImageError
 
     _register_heic()
@@ -44,7 +45,7 @@ def load(picture: Picture, frame: Rect) -> Loaded:
             side = max(_pixels(frame))
             opened.draft("RGB", (side, side))
             ImageOps.exif_transpose(opened, in_place=True)
-            return _fitted(_on_white(opened), frame)
+            return _fitted(_on_white(opened), frame, crop=picture.fit == "crop")
     except (OSError, UnidentifiedImageError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
         return Loaded(trouble=str(error) or type(error).__name__)
 
@@ -62,22 +63,63 @@ def _pixels(rect: Rect) -> tuple[int, int]:
 
 
 def _on_white(photo: Photo) -> Photo:
+    """The photo in red, green and blue of eight bits each, what is transparent white. Raises ValueError for one whose
+    tones can't be known."""
     from PIL import Image
 
-    if photo.mode in ("RGBA", "LA", "PA") or "transparency" in photo.info:
+    if photo.mode.startswith("I;16") or photo.mode in {"I", "F"}:
+        photo = _eight_bits(photo)
+    if photo.mode == "LAB":
+        photo = _from_lab(photo)
+    if photo.mode in ("RGBA", "LA", "PA", "La", "RGBa") or "transparency" in photo.info:
         drawn = photo.convert("RGBA")
         ground = Image.new("RGBA", drawn.size, "white")
         return Image.alpha_composite(ground, drawn).convert("RGB")
     return photo if photo.mode == "RGB" else photo.convert("RGB")
 
 
-def _fitted(photo: Photo, frame: Rect) -> Loaded:
+def _eight_bits(photo: Photo) -> Photo:
+    """A grey photo of finer tones. Numbers with a point are from 0 to 1, or to the greatest that a file of 8, 16 or 32
+    bits holds: whichever the brightest needs. Raises ValueError for what is no tone."""
+    wide = photo.mode.startswith("I;16")
+    deep = photo.convert("I") if wide else photo
+    low, high = (float(tone) for tone in deep.getextrema())  # type: ignore[arg-type]
+    # what is no number is none of the extremes, but spoils the sum
+    numbers = sum(array("f", deep.tobytes())) if photo.mode == "F" else 0.0
+    if not (math.isfinite(low) and math.isfinite(high) and math.isfinite(numbers)) or low < 0:
+        raise ValueError(f"{photo.mode}: {low:g} to {high:g}")
+    tops = (65535.0,) if wide else (1.0, 255.0, 65535.0, 2.0**32 - 1) if photo.mode == "F" else (65535.0, 2.0**32 - 1)
+    top = next((each for each in tops if high <= each * (1 + 1e-6)), None)
+    if top is None:
+        raise ValueError(f"{photo.mode}: {low:g} to {high:g}")
+    if not wide and photo.mode == "I" and top > 65535.0 and high < 2.0**31:
+        top = 2.0**31 - 1
+    grey = deep.convert("F").point(lambda tone: tone * (255.0 / top) + 0.5).convert("L")
+    clear = photo.info.get("transparency")
+    if isinstance(clear, int):  # one tone of a PNG file that stands for nothing
+        grey.info["transparency"] = round(clear * 255 / top)
+    else:
+        grey.info.pop("transparency", None)
+    return grey
+
+
+def _from_lab(photo: Photo) -> Photo:
+    from PIL import ImageCms
+
+    turned = ImageCms.profileToProfile(
+        photo, ImageCms.createProfile("LAB"), ImageCms.createProfile("sRGB"), outputMode="RGB"
+    )
+    if turned is None:
+        raise ValueError(photo.mode)
+    return turned
+
+
+def _fitted(photo: Photo, frame: Rect, *, crop: bool) -> Loaded:
     from PIL import Image, ImageOps
 
     wide, high = _pixels(frame)
-    ratio = (photo.width / photo.height) / (frame.w / frame.h)
     rect = frame
-    if min(ratio, 1 / ratio) >= 1 - _MOST_CROP:
+    if crop:
         smaller = min(1.0, photo.width / wide, photo.height / high)
         size = (max(1, round(wide * smaller)), max(1, round(high * smaller)))
         photo = ImageOps.fit(photo, size, Image.Resampling.LANCZOS, centering=(0.5, 0.4))

@@ -49,7 +49,7 @@ def _page(
     solid = tray.theme.solid(palette.ink)
     tray.shape(shapes.chamfered(head, 3.0, "d"), solid.fill, solid.stroke, 0.9)
     inner = head.inset(5.0, 1.0)
-    tray.text("title", roster.title, inner, sizes.headline, bold=True, colour=solid.on, valign="middle", most=1)
+    tray.text("title", roster.title, inner, sizes.headline[1:], bold=True, colour=solid.on, valign="middle", most=1)
     columns = _columns(tray, roster, room)
     top = room.y + _HEADER
     for (left, wide), label in zip(columns, ("", *roster.columns), strict=True):
@@ -72,7 +72,7 @@ def _columns(tray: Tray, roster: Roster, room: Rect) -> list[tuple[float, float]
     """Left edge and width of the name's column and of each other's, in mm: each as wide as its head and its cells ask
     for on two lines; the names give room for that, and have what is left."""
     count = len(roster.columns)
-    usual = max(_NUMBER, min(17.0, room.w * 0.7 / max(1, count)))
+    usual = max(_NUMBER, min(26.0, room.w * 0.76 / max(1, count)))
     least = [_least(tray, roster, at) for at in range(count)]
     names = max((fonts.width(line.name, tray.theme.sizes.strong[-1], True) for line in roster.lines), default=0.0) + 9.0
     free = room.w - min(max(names, room.w * 0.2), room.w * 0.3)
@@ -106,7 +106,8 @@ def _is_words(cell: str) -> bool:
 def _halved(text: str, size: float, *, bold: bool) -> float:
     """The least width on which a text stands in two lines, none of its words torn."""
     runs = breaking.clusters(text)
-    halves = (("".join(runs[:at]).rstrip(), "".join(runs[at:])) for at in range(len(runs)))
+    ends = [at for at in range(1, len(runs)) if not breaking.is_within(runs[at - 1], runs[at])]
+    halves = [("", text), *(("".join(runs[:at]).rstrip(), "".join(runs[at:])) for at in ends)]
     return min((max(fonts.width(half, size, bold) for half in pair) for pair in halves), default=0.0)
 
 

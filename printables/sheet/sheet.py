@@ -16,7 +16,7 @@ from printables.paper import furniture
 from printables.paper.sizes import Paper
 from printables.pdf import shapes
 from printables.pdf.boxes import Document, Page, Rect
-from printables.sheet import blocks, body, tables
+from printables.sheet import blocks, body, prose, tables
 from printables.sheet.blocks import Cell
 from printables.theme import Style
 from printables.tray import Printed, Tray
@@ -106,6 +106,7 @@ class _Sheet:
         margin = 10.0 if size.width > 160 else 8.0
         self.text = Rect(margin, margin - 1.0, size.width - 2 * margin, size.height - 2 * margin + 1.0)
         self.wide = self.text.w >= _WIDE
+        self.view = prose.going_on(view, style, self.text.w)
         self.tray = self._tray()
         self.problems: list[Problem] = []
         self.packing = _PACKINGS[0]
@@ -161,6 +162,8 @@ class _Sheet:
                 return body.diagram(self.tray, block)
             case Picture():
                 return body.picture(self.tray, block)
+            case Prose():
+                return prose.cell(self.tray, block, width)
             case _:
                 return blocks.cell(self.tray, block, width)
 
@@ -182,16 +185,20 @@ class _Sheet:
             return list(self._as_told())
         tabled = [block for block in self.view.blocks if isinstance(block, Table)]
         weapons, dense = [[block for block in tabled if block.dense is wanted] for wanted in (False, True)]
-        top = self._row((0.33, self._of(Picture)), (0.67, self._of(Tiles)))
+        shown = any(isinstance(block, Picture) and (block.path or block.data) for block in self.view.blocks)
+        part = _PHOTO if shown and self.wide else _SILHOUETTE
+        top = self._row((part, self._of(Picture)), (1 - part, self._of(Tiles)))
         state = self._row((1.0, self._of(Track)))
-        rounds, notes, figure = self._of(Checklist), self._of(Prose), self._of(Diagram)
+        rounds, figure, texts = self._of(Checklist), self._of(Diagram), self._of(Prose)
+        notes = [one for one in texts if isinstance(one, Prose) and one.columns == 1]
+        later = [self._row((1.0, [one])) for one in texts if one not in notes]
         if not self.wide:
             if self.packing.beside:
                 below = [self._row((0.52, figure), (0.48, [*rounds, *notes]))]
             else:
                 below = [self._row((0.56, figure), (0.44, notes)), self._row((1.0, rounds))]
             plan: list[_Row | Table] = [top, state, *weapons, *below, *dense]
-            return [each for each in plan if isinstance(each, Table) or each.columns]
+            return [each for each in (*plan, *later) if isinstance(each, Table) or each.columns]
         last = self._row((0.63, rounds), (0.37, notes))
         if self.packing.beside and dense:
             closer = self._row((0.36, [*rounds, *notes]), (0.64, dense))
@@ -202,10 +209,10 @@ class _Sheet:
         other = sum(row.height("least") + self.gap for row in (top, state, last) if row.columns)
         # beside the body the tables take what the other rows leave, and the body's own height at least
         budget = max(self._room(first=True) - other, 52.0 + blocks.HEAD)
-        kept, later = tables.split(self.tray, weapons, width, budget, self.gap)
+        kept, overleaf = tables.split(self.tray, weapons, width, budget, self.gap)
         middle = self._row((part, figure), (1 - part, kept))
         rows = [row for row in (top, state, middle, last) if row.columns]
-        return [*rows, *(self._continued(table) for table in later), *dense]
+        return [*rows, *(self._continued(table) for table in overleaf), *dense, *later]
 
     def _as_told(self) -> Iterator[_Row | Table]:
         """The rows of a sheet that says itself what stands beside what."""
@@ -394,6 +401,8 @@ class _Sheet:
         self.tray.text("hits", words, box, sizes.small, **look)
 
 
+_SILHOUETTE, _PHOTO = 0.33, 0.42
+"""The part of the width that the machine's picture takes beside its stats."""
 _HEADER = 20.0
 _SMALL_HEADER = 9.0
 _FOOT_LINE = 3.4

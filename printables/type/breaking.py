@@ -82,9 +82,9 @@ def _split(cluster: str, width: float, measure: Measure) -> list[str]:
     return [*pieces, rest]
 
 
-def _greedy(text: str, width: float, measure: Measure, least: float) -> list[str]:
+def _greedy(text: str, width: float, measure: Measure, least: float, word: float) -> list[str]:
     """Lines as full as can be. Where a line would end within a phrase, it ends with the phrase before, if that fills
-    ``least`` of the box."""
+    ``least`` of the box; else with the word before, if that fills ``word`` of it."""
     found: list[str] = []
     rest = list(clusters(text.strip(" ")))
     while rest:
@@ -94,7 +94,7 @@ def _greedy(text: str, width: float, measure: Measure, least: float) -> list[str
             found += [piece.rstrip(" ") for piece in pieces]
             keep = max(1, _fitting(rest, width, measure))
         if keep < len(rest):
-            keep = _phrase_end(rest[:keep], rest[keep], width * least, measure)
+            keep = _phrase_end(rest[:keep], rest[keep], width * least, width * word, measure)
         found.append("".join(rest[:keep]).rstrip(" "))
         del rest[:keep]
     return [each for each in found if each] or [""]
@@ -115,20 +115,48 @@ def _fitting(rest: list[str], width: float, measure: Measure) -> int:
     return few
 
 
-def _phrase_end(line: list[str], after: str, least: float, measure: Measure) -> int:
+def _phrase_end(line: list[str], after: str, least: float, word: float, measure: Measure) -> int:
     """How many clusters stay on a line that the cluster ``after`` does not fit: all, or those up to a phrase's end."""
     following = after
     for keep in range(len(line), 0, -1):
         if _ends_phrase(line[keep - 1], following):
+            if keep == len(line) or measure("".join(line[:keep]).rstrip(" ")) >= least:
+                return keep
+            break
+        following = line[keep - 1]
+    return _word_end(line, after, word, measure)
+
+
+def _word_end(line: list[str], after: str, least: float, measure: Measure) -> int:
+    """The same up to a word's end, where no phrase's is near."""
+    following = after
+    for keep in range(len(line), 0, -1):
+        if not _is_within(line[keep - 1][-1], following[0]):
             fills = keep == len(line) or measure("".join(line[:keep]).rstrip(" ")) >= least
             return keep if fills else len(line)
         following = line[keep - 1]
     return len(line)
 
 
+def is_within(before: str, after: str) -> bool:
+    """Whether a line that ends with the one run and goes on with the other tears a word."""
+    return _is_within(before.rstrip(" ")[-1:] or " ", after[0]) and not before.endswith(" ")
+
+
+def _is_within(last: str, first: str) -> bool:
+    """Whether two letters belong to one word, as far as they tell."""
+    if last + first in _COMPOUND:
+        return True
+    if _is_hiragana(first):
+        return not _is_hiragana(last) or last not in _PARTICLES
+    return any(low <= last <= high and low <= first <= high for low, high in _SCRIPTS)
+
+
 def _ends_phrase(before: str, after: str) -> bool:
     """Whether a reader may well pause here: after a mark or a blank, or where kana endings give way to a new word."""
     last, first = before[-1], after[0]
+    if last + first in _COMPOUND:
+        return False
     if last in " 、。，．：；！？）」』】・／":
         return True
     return _is_hiragana(last) and not _is_hiragana(first)
@@ -138,16 +166,29 @@ def _is_hiragana(letter: str) -> bool:
     return "\u3041" <= letter <= "\u309f"
 
 
+_SCRIPTS = (("\u30a1", "\u30ff"), ("\u4e00", "\u9fff"))
+"""Katakana and kanji: a run of either is a word."""
+_PARTICLES = frozenset("をはがにでへとものや")
+_COMPOUND = frozenset(
+    re.findall(
+        r"\S+",
+        "り出 り除 み込 り直 り戻 り抜 り付 い込 け抜 り返 え越 "
+        "り捨 り上 り下 き渡 ち上 み取 り当 き当 き換 け止 い合 "
+        "り合 び越 り扱 い払 り組 り分 き直 ち抜 き抜 え直 ",
+    )
+)
+"""Where kana within a verb made of two meet its second kanji."""
+_WORD = 0.5  # a line broken after a word fills at least this part of the box
 _PHRASE = 0.62  # a line broken after a phrase fills at least this part of the box
 
 
 def _paragraph(text: str, width: float, measure: Measure) -> list[str]:
     """Lines that end with phrases, unless that takes more of them."""
-    full = _greedy(text, width, measure, least=2.0)
+    full = _greedy(text, width, measure, 2.0, 2.0)
     if len(full) == 1:
         return full
-    kind = _greedy(text, width, measure, least=_PHRASE)
-    return kind if len(kind) == len(full) else full
+    tried = (_greedy(text, width, measure, least, _WORD) for least in (_PHRASE, 2.0))
+    return next((found for found in tried if len(found) == len(full)), full)
 
 
 def lines(text: str, width: float, measure: Measure) -> list[str]:

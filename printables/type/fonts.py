@@ -100,7 +100,18 @@ def clean(text: str) -> str:
         .replace("\x85", "\n")
     )
     text = _CONTROL.sub("", _BLANK.sub(" ", _SHAPELESS.sub("", text)))
-    return _COMBINED.sub(lambda found: unicodedata.normalize("NFC", found.group()), text)
+    text = _COMBINED.sub(lambda found: unicodedata.normalize("NFC", found.group()), text)
+    return text if text.isascii() else "".join(map(_usual, text))
+
+
+@lru_cache(maxsize=4096)
+def _usual(letter: str) -> str:
+    """The letter, or the usual one that stands for the same (⼥ for 女) where there is no glyph for it."""
+    known = font().face.charToGlyph
+    if ord(letter) in known or letter == "\n":
+        return letter
+    usual = unicodedata.normalize("NFKC", letter)
+    return usual if len(usual) == 1 and ord(usual) in known else letter
 
 
 @lru_cache(maxsize=4096)

@@ -86,7 +86,7 @@ def test_json_has_the_keys_of_the_contract_in_their_order(legal):
     made = json.loads(bundodo("check", legal, "--format", "json").out)
     assert list(made) == ["bundodo", "game", "rules", "cap", "rulings", "machines", "notes", "failures"]
     assert list(made["machines"][0]) == [
-        "name", "player", "source", "tab", "legal", "cost", "stats", "derived", "ranged", "melee", "diagnostics",
+        "name", "player", "source", "tab", "legal", "mark", "cost", "stats", "derived", "ranged", "melee", "diagnostics",
     ]  # fmt: skip
 
 

@@ -45,7 +45,7 @@ def test_the_demo_has_everything(kit):
     names = [path.relative_to(kit).as_posix() for path in pdfs(kit)]
     folders = {"みなと-アルタイル改", "しおり-ペトリコール七型", "げんた-ツワブキ重装", "れん-ヨクバリ彗星号"}
     expected = {f"{folder}/{kind}.pdf" for folder in folders for kind in ("sheet", "cards", "markers", "mat")}
-    assert set(names) == {*expected, "field.pdf", "roster.pdf"}
+    assert set(names) == {*expected, "field.pdf", "guide.pdf", "roster.pdf"}
 
 
 def test_only_our_two_fonts_and_embedded(kit):
@@ -132,10 +132,10 @@ def test_someone_elses_file_stays_and_the_rest_is_written(tmp_path):
     folder = tmp_path / "o"
     folder.mkdir()
     (folder / "field.pdf").write_bytes(b"%PDF-1.7 mine")
-    made = bundodo("print", EXAMPLES / "altair.toml", "-o", folder)
+    made = bundodo("print", EXAMPLES / "altair.toml", "-o", folder, "--field")
     assert made.code == 2
     assert (folder / "field.pdf").read_bytes() == b"%PDF-1.7 mine"
-    assert len(pdfs(folder)) == 5
+    assert len(pdfs(folder)) == 6
     assert "field.pdf" in made.err
 
 
@@ -233,7 +233,7 @@ def test_pictures_of_pages_and_of_each_card_once(tmp_path):
     pages = {path.name for path in folder.glob("*.png")}
     assert pages == {"sheet-1.png", "cards-1.png", "cards-2.png", "cards-3.png"}
     cards = sorted(path.name for path in (folder / "cards").iterdir())
-    assert cards[0] == "card-01-前進.png"
+    assert cards[0] == "card-01-前進-x3.png"
     assert len({name.split("-", 2)[2] for name in cards}) >= 15
     with Image.open(folder / "cards" / cards[0]) as card:
         assert card.size == (745, 1040)
@@ -291,6 +291,7 @@ def test_an_empty_kit_to_fill_in(tmp_path, lang):
     assert [path.relative_to(tmp_path).as_posix() for path in pdfs(tmp_path)] == [
         *(f"blank/{kind}.pdf" for kind in ("cards", "markers", "mat", "sheet")),
         "field.pdf",
+        "guide.pdf",
     ]
     sheet, cards = text(tmp_path / "blank" / "sheet.pdf"), text(tmp_path / "blank" / "cards.pdf")
     assert "?" not in sheet + cards

@@ -34,7 +34,7 @@ def said(machine: Machine, **rulings: str) -> str:
 
 def test_a_machine_in_full_key_by_key() -> None:
     assert said(DUELLIST) == (
-        '{"name":"試作一号","player":"青木",'
+        '{"name":"試作一号","player":"青木","mark":{"colour":"#1f6f8b","emblem":"mountain"},'
         '"cost":{"total":41,"stats":26,"ranged":8,"melee":7},'
         '"stats":{"output":10,"precision":8,"durability":8},'
         '"derived":{"hp":44,"move":5,"half_move":3,"armor":16,"precise_action":11,"boost":10,"simulate":8,'

@@ -97,6 +97,7 @@ def test_every_message_can_be_said_with_what_its_fault_knows() -> None:
 def test_every_rule_has_its_entry(lang: str) -> None:
     found = {entry.id: entry for entry in rulebook.entries(RULES, RULES.choose({}), lang)}
     numbered = [f"B{n}" for n in range(1, 8)] + [f"D{n}" for n in range(1, 12)] + [f"H{n}" for n in range(1, 11)]
+    numbered += [f"F{n}" for n in range(1, 5)] + [f"P{n}" for n in range(7, 14)]
     customs = [f"custom.{custom.id}" for custom in RULES.customs]
     cards = [f"card.{card.id}" for card in RULES.cards]
     assert list(found) == [*numbered, *customs, *cards]

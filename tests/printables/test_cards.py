@@ -51,7 +51,8 @@ def test_type_stands_three_millimetres_inside(name):
     for card in DECK:
         group, _, trim = face(card, name)
         for each in placed(group.boxes):
-            assert trim.inset(2.2).holds(each.rect, 0.05), each
+            if each.rect != trim.inset(2.0):  # but for the line about all
+                assert trim.inset(2.9).holds(each.rect, 0.05), each
 
 
 @pytest.mark.parametrize("card", DECK, ids=lambda card: f"{card.id}-{card.copy[0]}")
@@ -140,7 +141,13 @@ def test_backs_forgive_a_millimetre_and_a_half():
 
 def test_single_pictures_are_trimmed_cards():
     printed = cards.singles(DECK, Style())
-    assert len(printed.document.pages) == len(DECK)
+    alike = {replace(card, id="", copy=(0, 0)) for card in DECK}
+    assert len(printed.document.pages) == len(alike)
+    twice = cards.singles((*DECK, *DECK), Style()).document.pages
+    assert [page.bookmark for page in twice] == [
+        f"{page.label} x{2 * int((page.bookmark.rpartition(' x')[2]) if ' x' in page.bookmark else 1)}"
+        for page in printed.document.pages
+    ]
     page = printed.document.pages[0]
     assert (page.width, page.height, page.trim) == (63, 88, Rect(0, 0, 63, 88))
     assert_sound(draw.render(printed.document))
@@ -244,7 +251,9 @@ def listed(name: str, high: float, wide: float = 44.0) -> tuple[list[Text], list
     """A list of a long name and a short one, set no higher than so."""
     rows = ((name, "×1, range 2–8, 5–6 critical"), ("Short", "×2"))
     tray = Tray(theme(), "x", "m")
-    panel.Block(tray, Panel("Weapons", "", (), rows=rows), wide, "000000", lying=True).draw(0, 60, high)
+    panel.Block(tray, Panel("Weapons", "", (), rows=rows), wide, "000000", True, tray.theme.sizes.small).draw(
+        0, 60, high
+    )
     assert_texts_apart(tray.boxes)
     return [each.box for each in placed(tray.boxes) if isinstance(each.box, Text)], tray.problems
 
@@ -259,7 +268,7 @@ def test_names_of_a_list_shrink_then_wrap_then_have_a_line_of_their_own_then_are
 
     assert name("Rifle") == (["Rifle"], 6.2, False)
     assert name("Riflescope") == (["Riflescope"], 5.4, False)
-    assert name("Long Rangers", 14.0) == (["Long", "Rangers"], 5.4, False)
+    assert name("Long Rangers", 14.0) == (["Long", "Rangers"], 5.8, False)
     assert name("Riflescopes") == (["Riflescopes"], 6.2, False)  # whole on the upper line, sooner than torn beside
     long = "Long Range Rifle of the Western Front"
     assert name(long, 14.0) == ([long], 5.4, False)

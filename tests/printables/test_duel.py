@@ -12,6 +12,7 @@ from designer.games.duel.prints.mat import mat as mat_view
 from designer.views import Tone
 from printables.cards import cards
 from printables.paper.sizes import card_preset, card_presets
+from printables.pdf import shapes
 from printables.pdf.boxes import Path, Rect, Text
 from printables.pieces import mat
 from printables.sheet import sheet
@@ -78,6 +79,9 @@ def test_a_volley_keeps_its_numbers_and_one_size_of_hex(preset):
 
 def is_hex(path):
     """A row's hexes have six corners; those of the corner sign have no fill of a range."""
+    bounds = shapes.bounds(path)
+    if bounds.w > bounds.h:  # the frame of a warning
+        return False
     return len(path.steps) == 7 and path.stroke is not None and path.fill in (None, theme().lit(Tone.RED))
 
 

@@ -24,7 +24,7 @@ from printables.pdf.draw import render
 from printables.theme import Style
 from printables.type import fitting
 from templates.words import Words
-from tests.printables.looking import assert_texts_apart
+from tests.printables.looking import assert_texts_apart, placed
 
 POINTY, FLAT, SQUARE = Lattice
 A4 = Sheet(210, 297)
@@ -94,7 +94,7 @@ def cells(page: Page) -> Iterator[list[tuple[float, float]]]:
             isinstance(box, Path)
             and box.steps[-1] == ("Z",)
             and len(box.steps) in {5, 7}
-            and box.stroke == "8A94A3"
+            and box.stroke == Style().theme.palette.line
             and box.fill is None
         ):
             yield [(float(x) + group.x, float(y) + group.y) for _, x, y in box.steps[:-1]]
@@ -258,21 +258,21 @@ def said(page: Page) -> set[str]:
     return {text.text for box in page.boxes[1:] for text in texts((box,))}
 
 
-@pytest.mark.parametrize("lang", ["ja", "en"])
-def test_a_ruler_stands_inside_a_picture_without_margins_only_where_it_is_the_whole_field(lang: str):
-    """On white there; on one of several sheets it would stay on the table."""
-    scale = Words(lang, "common", name="prints")["scale"]
-    board, plan = board_of(), largest(12, 8, Sheet(210, 297, 5), 12)
-    for page in sheets(document(board, plan, Style(lang=lang)), plan):
-        assert not [text for text in said(page) if scale in text]
-    printed = poster_document(board, plan, Style(lang=lang))
-    assert printed.problems == ()
-    (page,) = printed.document.pages
-    window = Rect(0, 0, page.width, page.height).inset(5)
-    (words,) = (text for text in texts(page.boxes[1:]) if scale in text.text)
-    grounds = [shapes.bounds(box) for box in page.boxes[1:] if isinstance(box, Path) and box.fill == "FFFFFF"]
-    assert window.holds(fitting.extent(words))
-    assert any(ground.holds(fitting.extent(words)) for ground in grounds)
+@pytest.mark.parametrize("margin", [5.0, 5.4, 6.0, 7.0, 7.4, 7.6, 8.0])
+@pytest.mark.parametrize("overlap", [0.0, 5.0])
+@pytest.mark.parametrize("make", [field_document, poster_document])
+def test_nothing_of_the_page_is_drawn_into_the_board(make, margin: float, overlap: float):
+    """Whatever the margin: the numbers, the ruler and the cutting lines stand outside of the picture, or nowhere."""
+    board, plan = board_of(), largest(12, 8, Sheet(210, 297, margin, overlap), 12)
+    pages = make(board, plan, Style()).document.pages
+    for page in pages[plan.sheets > 1 and make is field_document :]:
+        window = Rect(0, 0, page.width, page.height).inset(margin)
+        for each in placed(page.boxes[1:]):
+            assert not (window.overlaps(each.rect, 0.0) and window.inset(0.01).overlaps(each.rect, -0.001)), each
+    said_ = {text for page in pages[1 if make is field_document else 0 :] for text in said(page)}
+    assert any("100%" in text for text in said_) == (margin >= 8)
+    if make is field_document:
+        assert ("フィールド 6 / 12" in said_) == (margin >= 7.4)
 
 
 def test_sheets_name_themselves_and_their_neighbours():

@@ -154,7 +154,7 @@ def test_a_ruler_is_as_long_as_its_hexes(flats, paper):
         bounds(each.box)
         for page in made.document.pages[1:]
         for each in placed(page.boxes)
-        if isinstance(each.box, Path) and each.box.width == 0.3 and each.box.fill is None
+        if isinstance(each.box, Path) and each.box.width == 0.5 and each.box.fill is None
     ]
     assert sum(frame.w for frame in frames) == pytest.approx(8.5 * flats)
     cells = [text for page in made.document.pages[1:] for text in strings(page.boxes) if text.isdigit()]

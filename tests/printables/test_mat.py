@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
+from pathlib import Path as File
 
 import pytest
 from msgspec.structs import replace
 
 from designer.views import HitBand, Mat
+from printables.paper.imposition import NoRoomError
 from printables.paper.sizes import card_presets, paper, papers
 from printables.pdf import shapes
 from printables.pdf.boxes import Box, Document, Group, Line, Page, Path, Rect, Text
 from printables.pieces.mat import document, grid
 from printables.theme import Style
-from printables.type import fitting
+from tests.printables.looking import assert_texts_apart, assert_texts_inside, placed
 
 MAT = Mat(
     title="プレイマット",
@@ -34,6 +36,8 @@ MAT = Mat(
         HitBand("6", "クリティカル", "critical"),
     ),
 )
+
+HEADS = {*MAT.phases, *MAT.turns}
 
 
 def made(style: Style | None = None, mat: Mat = MAT) -> Document:
@@ -79,9 +83,12 @@ def test_every_card_size_has_nine_places_on_every_paper(cards: str, sheet: str, 
                 assert reach.holds(
                     Rect(min(box.x1, box.x2), min(box.y1, box.y2), abs(box.x2 - box.x1), abs(box.y2 - box.y1))
                 )
-        for text in texts(page.boxes):
-            assert text.within.holds(fitting.extent(text)), text
-            assert reach.holds(fitting.extent(text)), text
+        assert_texts_inside(page.boxes, reach)
+        assert_texts_apart(page.boxes)
+        heads = [each for each in placed(page.boxes) if isinstance(each.box, Text) and each.box.text in HEADS]
+        assert heads
+        assert not [each for each in heads if any(spot.overlaps(each.rect) for spot in spots)]  # no card hides them
+        assert {each.box.colour for each in heads} == {Style(ink=ink).theme.palette.ink}
     assert found == 9
 
 
@@ -110,14 +117,36 @@ def test_the_arrangement(width: float, height: float, name: str, expected: tuple
     assert (found.phases, found.turns, found.sheet.width > found.sheet.height) == expected
 
 
+@pytest.mark.parametrize("size", ["63x88", "50x50", "70x120", "130x130", "100x60", "127x89"])
+@pytest.mark.parametrize("sheet", ["A6", "100x148mm", "105x297mm", "148x100mm", "A5", "A4", "200x2000mm"])
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_small_paper_and_cards_of_ones_own(size: str, sheet: str, lang: str, tmp_path: File):
+    """All places, or a problem that says why there is no mat; never anything outside of the paper's printable part."""
+    width, height = size.split("x")
+    preset = tmp_path / "own.toml"
+    preset.write_text(f'width = "{width}mm"\nheight = "{height}mm"\n', encoding="utf-8")
+    style = Style(paper="105x148mm" if sheet == "A6" else sheet, cards=str(preset), lang=lang)
+    printed = document(MAT, style)
+    found = 0
+    for page in printed.document.pages:
+        reach = Rect(0, 0, page.width, page.height).inset(5)
+        spots = places(page, float(width), float(height))
+        found += len(spots)
+        assert all(reach.holds(spot) for spot in spots)
+        assert_texts_inside(page.boxes, reach)
+        assert_texts_apart(page.boxes)
+    assert found == (9 if printed.document.pages else 0)
+    assert printed.document.pages or [problem.kind for problem in printed.problems] == ["room"]
+
+
 def test_no_room_at_all_is_refused():
-    with pytest.raises(ValueError, match="no place of"):
+    with pytest.raises(NoRoomError, match="no place of"):
         grid(3, 3, 300, 300, paper("A4"))
 
 
 def test_only_one_of_several_sheets_is_numbered():
     title = [[text.text for text in texts(page.boxes) if MAT.title in text.text] for page in made().pages]
-    assert title == [["プレイマット"]]
+    assert title == [["プレイマット  片面"]]
     pages = made(Style(paper="B5")).pages
     for number, page in enumerate(pages, 1):
         (title_of,) = (text.text for text in texts(page.boxes) if MAT.title in text.text)

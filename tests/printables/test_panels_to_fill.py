@@ -19,7 +19,7 @@ def test_a_name_is_as_large_as_has_room(length):
     """The name of a line to fill in has six tenths of the column."""
     name = "装" * length
     tray = Tray(theme(), "cards", "")
-    panel.Block(tray, Panel("型", "", (), rows=((name, " "),)), 55.0, "1B2330", False).draw(2.0, 60.0, 40.0)
+    panel.Block(tray, Panel("型", "", (), rows=((name, " "),)), 55.0, "1B2330", False, SMALL).draw(2.0, 60.0, 40.0)
     (text,) = [box for box in tray.boxes if isinstance(box, Text) and "装" in box.text]
     fits = [size for size in SMALL if fonts.width(name, size) <= text.within.w]
     assert text.size == (fits or SMALL[-1:])[0]
@@ -33,7 +33,7 @@ def test_short_lines_stand_in_two_columns_that_hold_them(first, second):
     """However unlike the halves are, each line stays whole in the height that is needed."""
     lines = ("装" * first, "甲" * first, "機" * second, "兵" * second)
     tray = Tray(theme(), "cards", "")
-    block = panel.Block(tray, Panel("型", "", (), lines), 55.0, "1B2330", False)
+    block = panel.Block(tray, Panel("型", "", (), lines), 55.0, "1B2330", False, SMALL)
     block.draw(2.0, 60.0, block.need())
     told = [box for box in tray.boxes if isinstance(box, Text) and box.text in lines]
     assert sorted(box.text for box in told) == sorted(lines)

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pypdfium2
 import pytest
 from PIL import Image
@@ -62,11 +63,11 @@ def test_small_photos_are_not_blown_up():
     assert (shown.width, shown.height) == (150, 200)
 
 
-@pytest.mark.parametrize(
-    ("width", "height", "fills"), [(600, 800, True), (700, 800, True), (1600, 900, False), (300, 1200, False)]
-)
-def test_fills_the_frame_or_is_shown_whole(width, height, fills):
-    loaded = photos.load(Picture("", data=photo(width, height)), FRAME)
+@pytest.mark.parametrize(("width", "height"), [(600, 800), (700, 800), (1600, 900), (300, 1200)])
+@pytest.mark.parametrize("fit", ["whole", "crop"])
+def test_is_shown_whole_or_fills_the_frame(width, height, fit):
+    loaded = photos.load(Picture("", data=photo(width, height), fit=fit), FRAME)
+    fills = fit == "crop" or (width, height) == (600, 800)
     assert loaded.rect is not None
     assert FRAME.holds(loaded.rect)
     assert (loaded.rect == FRAME) == fills
@@ -95,6 +96,58 @@ def test_pictures_of_every_mode_keep_their_colours(kind, mode, size):
     shown = opened(loaded).convert("RGB")
     assert shown.getpixel((shown.width // 2, 20))[0] > 220
     assert max(shown.getpixel((shown.width // 2, shown.height - 20))) < 50
+
+
+def grey(mode: str, kind: str, low: float, high: float) -> bytes:
+    """A picture in two tones: a quarter of the greatest above, three quarters below."""
+    number = {"I": "<i4", "F": "<f4", "L": "u1", "I;16B": ">u2"}.get(mode, "<u2")
+    rows = np.vstack([np.full((150, 400), tone).astype(number) for tone in (low, high)])
+    raw = {"F": "F;32F", "I": "I;32"}.get(mode, mode)
+    picture = Image.frombytes(mode, (400, 300), rows.astype(number).tobytes(), "raw", raw)
+    target = io.BytesIO()
+    picture.save(target, kind)
+    return target.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("mode", "kind", "top"),
+    [("I;16", "PNG", 65535), ("I;16", "TIFF", 65535), ("I;16B", "TIFF", 65535), ("I", "TIFF", 65535), ("I", "TIFF", 2**31 - 1),
+     ("F", "TIFF", 1.0), ("F", "TIFF", 255.0), ("F", "TIFF", 65535.0), ("L", "PNG", 255)],
+)  # fmt: skip
+def test_finer_tones_of_grey_are_kept(mode, kind, top):
+    """A photo of sixteen or thirty-two bits is no white box: a quarter and three quarters stay what they are."""
+    loaded = photos.load(Picture("", data=grey(mode, kind, top / 4, top * 3 / 4)), FRAME)
+    assert loaded.trouble == ""
+    shown = opened(loaded).convert("L")
+    assert shown.getpixel((200, 40)) == pytest.approx(64, abs=3)
+    assert shown.getpixel((200, 260)) == pytest.approx(191, abs=3)
+
+
+@pytest.mark.parametrize("tone", [float("nan"), float("inf"), -4.0, 1e30])
+def test_what_is_no_tone_is_told(tone):
+    assert photos.load(Picture("", data=grey("F", "TIFF", 0.5, tone)), FRAME).trouble
+
+
+@pytest.mark.parametrize("mode", ["LAB", "HSV", "YCbCr"])
+def test_other_ways_to_store_colours(mode):
+    """Read aright, or told: never silently wrong."""
+    target = io.BytesIO()
+    try:
+        if mode == "LAB":
+            from PIL import ImageCms
+
+            profiles = ImageCms.createProfile("sRGB"), ImageCms.createProfile("LAB")
+            picture = ImageCms.profileToProfile(Image.new("RGB", (400, 300), "red"), *profiles, outputMode="LAB")
+        else:
+            picture = Image.new("RGB", (400, 300), "red").convert(mode)
+        picture.save(target, "TIFF")
+    except OSError:
+        pytest.skip(f"{mode} can't be saved here")
+    loaded = photos.load(Picture("", data=target.getvalue()), FRAME)
+    if not loaded.trouble:
+        red, green, blue = opened(loaded).convert("RGB").getpixel((200, 150))
+        assert red > 220
+        assert max(green, blue) < 60
 
 
 @pytest.mark.parametrize("data", [b"no picture", b"\xff\xd8\xff\xe0broken", photo(600, 800)[:400]])

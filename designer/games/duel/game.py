@@ -26,6 +26,7 @@ from templates.words import Lang, code_of
 if TYPE_CHECKING:
     # What only some commands need, they load themselves.
     from designer.rulebook import RuleEntry, RulingLine
+    from designer.views import Guide
 
 _RULES = ruling.load()
 
@@ -116,6 +117,17 @@ class Duel(Game[Machine, Profile]):
             markers(machine, profile, terms, lang),
             mat(machine, hand, lang),
         )
+
+    def guide(self, terms: Terms, lang: Lang) -> Guide | None:
+        """Its quick reference, with the hit table."""
+        from designer.games.duel.prints.art import bands
+        from designer.games.duel.prints.wording import Wording
+        from designer.games.duel.rulebook import plain_numbers
+        from designer.prints.guide import guide
+
+        hits = bands(_RULES.faces, Wording(lang, "cards"), "・" if code_of(lang) == "ja" else ", ")
+        book, lines = self.rulebook(terms.rulings, lang), self.rulings_table(terms.rulings, lang)
+        return guide(self.NAME, book, lines, lang, plain_numbers(_RULES), hits)
 
     def blank(self, terms: Terms, lang: Lang) -> Views:
         """A kit to fill in by hand."""

@@ -58,6 +58,9 @@ class Machine:
     melee: tuple[Melee, ...] = ()
     note: str = ""
     photo: str = ""
+    photo_fit: str = ""
+    colour: str = ""
+    emblem: str = ""
 
     def stat(self, stat_id: str) -> int | None:
         """Points of ``output``, ``precision`` or ``durability``. Raises KeyError for another id."""

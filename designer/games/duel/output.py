@@ -9,6 +9,7 @@ import msgspec
 from designer.derived import Derived
 from designer.games.duel.derive import Profile
 from designer.games.duel.machine import Machine
+from designer.prints.marks import MarkOut, mark_out
 
 Exact = int | float | None
 """Whole, or with one decimal where a ruling leaves one."""
@@ -74,6 +75,7 @@ class MachineOut(msgspec.Struct, frozen=True):
 
     name: str
     player: str
+    mark: MarkOut
     cost: Cost
     stats: Stats
     derived: DerivedStats
@@ -95,6 +97,7 @@ def output(machine: Machine, profile: Profile) -> MachineOut:
     return MachineOut(
         name=machine.name,
         player=machine.player,
+        mark=mark_out("bundodo", machine),
         cost=Cost(cost.total, cost.stats, cost.ranged, cost.melee),
         stats=Stats(machine.output, machine.precision, machine.durability),
         derived=_derived(profile),

@@ -37,6 +37,9 @@ def write(machine: Machine) -> dict[str, int | str]:
         "player": machine.player,
         "photo": machine.photo,
         "note": machine.note,
+        "photo_fit": machine.photo_fit,
+        "colour": machine.colour,
+        "emblem": machine.emblem,
     }
     values |= {f"stats.{stat.id}": machine.stat(stat.id) for stat in rules.stats}
     for row, ranged in enumerate(machine.ranged):
@@ -96,6 +99,9 @@ class _Reader(CellReader):
             melee=tuple(self.melee(row) for row in self.rows("melee")),
             note=self.text("note"),
             photo=self.photo(),
+            photo_fit=self.line("photo_fit"),
+            colour=self.line("colour"),
+            emblem=self.line("emblem"),
         )
 
     def rows(self, table: str) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from designer.fields import COLS, ROWS
 from designer.games.duel.rules import CardRule, Custom, Faces, Rules
 from designer.partners import hold, wordless
 from designer.rulebook import RuleEntry, RulingLine, sentence, table
@@ -14,6 +15,8 @@ _RULES = (
     "B1", "B2", "B3", "B4", "B5", "B6", "B7",
     "D1", "D2", "D3", "D4", "D5", "D6", "D7", "D8", "D9", "D10", "D11",
     "H1", "H2", "H3", "H4", "H5", "H6", "H7", "H8", "H9", "H10",
+    "F1", "F2", "F3", "F4",
+    "P7", "P8", "P9", "P10", "P11", "P12", "P13",
 )  # fmt: skip
 
 
@@ -42,7 +45,7 @@ class _Book:
 
     def __init__(self, rules: Rules, rulings: Rulings, words: Words) -> None:
         self.rules, self.rulings, self.words = rules, rulings, words
-        self.numbers = _numbers(rules)
+        self.numbers = plain_numbers(rules)
         self.sentences = {
             ruling.key: sentence(ruling, rulings[ruling.key], words, self.numbers) for ruling in rules.rulings
         }
@@ -114,13 +117,15 @@ class _Book:
             yield self.words[f"word.{card.after}"]
 
 
-def _numbers(rules: Rules) -> dict[str, object]:
+def plain_numbers(rules: Rules) -> dict[str, object]:
     """Every plain number of the rules by its key, and the ranges and faces as they are written."""
     plain = (
         "cap", "standard_floor", "part_armor", "part_loss", "part_check_damage", "rounds", "phases", "turns",
+        "obstacle_moves",
     )  # fmt: skip
-    numbers = {key: getattr(rules, key) for key in plain} | _faces("", rules.faces)
+    numbers: dict[str, object] = {key: getattr(rules, key) for key in plain} | _faces("", rules.faces)
     numbers |= {"ranged_most": rules.ranged_reach[1], "melee_most": rules.melee_reach[1]}
+    numbers |= {"cols": COLS, "board_rows": ROWS, "accelerated": rules.card("accelerate").boost_moves}
     for custom in rules.customs:
         numbers |= _effects(f"{custom.id}_", custom)
         most = rules.melee_reach[1] if custom.ranged is None else rules.ranged_reach[1]

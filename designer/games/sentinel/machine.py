@@ -187,6 +187,9 @@ class Machine:
     pilot: Pilot = Pilot()
     note: str = ""
     photo: str = ""
+    photo_fit: str = ""
+    colour: str = ""
+    emblem: str = ""
 
     def carries(self, equipment: str) -> bool:
         """Whether it has special equipment of this id."""

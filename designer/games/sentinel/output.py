@@ -10,6 +10,7 @@ import msgspec
 from designer.derived import Derived
 from designer.games.sentinel.derive import Profile, RangedProfile
 from designer.games.sentinel.machine import BANDS, Equipment, Location, Machine, Mobility, Optional, Pilot
+from designer.prints.marks import MarkOut, mark_out
 
 Count = int | Literal["-"] | None
 
@@ -117,6 +118,7 @@ class MachineOut(msgspec.Struct, frozen=True):
 
     name: str
     player: str
+    mark: MarkOut
     kind: Literal["normal", "high_mobility", "ma"] | None
     mobility: MobilityOut
     evasion: str | None
@@ -135,6 +137,7 @@ def output(machine: Machine, profile: Profile) -> MachineOut:
     return MachineOut(
         name=machine.name,
         player=machine.player,
+        mark=mark_out("sentinel", machine),
         kind=machine.kind,
         mobility=_mobility(machine.mobility),
         evasion=None if machine.evasion is None else str(machine.evasion),

@@ -107,6 +107,9 @@ class _Reader(CellReader):
             pilot=self.pilot(),
             note=self.text("note"),
             photo=self.photo(),
+            photo_fit=self.line("photo_fit"),
+            colour=self.line("colour"),
+            emblem=self.line("emblem"),
         )
 
     # ---- the machine -------------------------------------------------------------------------------------

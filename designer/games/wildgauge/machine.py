@@ -95,6 +95,9 @@ class Machine:
     unread: tuple[tuple[str, str], ...] = ()
     note: str = ""
     photo: str = ""
+    photo_fit: str = ""
+    colour: str = ""
+    emblem: str = ""
     source: Source = field(default=Source(), compare=False, repr=False)
 
     def stat(self, stat_id: str) -> int | None:

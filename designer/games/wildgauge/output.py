@@ -6,6 +6,7 @@ import msgspec
 
 from designer.games.wildgauge.derive import Profile
 from designer.games.wildgauge.machine import Machine
+from designer.prints.marks import MarkOut, mark_out
 
 
 class ExtraRankOut(msgspec.Struct, frozen=True):
@@ -63,6 +64,7 @@ class MachineOut(msgspec.Struct, frozen=True):
 
     name: str
     player: str
+    mark: MarkOut
     pilot: PilotOut
     stats: dict[str, int | None]
     fitness: tuple[str, ...]
@@ -77,6 +79,7 @@ def output(machine: Machine, profile: Profile) -> MachineOut:
     return MachineOut(
         name=machine.name,
         player=machine.player,
+        mark=mark_out("wildgauge", machine),
         pilot=_pilot(machine),
         stats=dict(machine.stats),
         fitness=machine.fitness,

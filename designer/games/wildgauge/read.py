@@ -42,6 +42,9 @@ def write(machine: Machine) -> dict[str, int | str]:
         "player": machine.player,
         "photo": machine.photo,
         "note": machine.note,
+        "photo_fit": machine.photo_fit,
+        "colour": machine.colour,
+        "emblem": machine.emblem,
         "pilot.name": pilot.name,
         "pilot.class": pilot.job,
         "pilot.level": pilot.level,
@@ -122,6 +125,9 @@ class _Reader(CellReader):
             unread=tuple(("fitness", word) for word in fitness.unread),
             note=self.text("note"),
             photo=self.photo(),
+            photo_fit=self.line("photo_fit"),
+            colour=self.line("colour"),
+            emblem=self.line("emblem"),
             source=Source("", _places("fitness", fitness)),
         )
 

@@ -126,6 +126,9 @@ def _singles(tab: Tab, kit: Kit) -> None:
         tab.block(values[path], Formula(formula), _OUTPUTS.get(path, usual))
     whole = tuple(values[f"stats.{stat.id}"] for stat in kit.rules.stats)
     tab.validations.append(WholeNumber(whole, 0, MOST, kit.words["help.stat"]))
+    for path, key in (("colour", "colours"), ("emblem", "emblems"), ("photo_fit", "fits")):
+        source, told = kit.lists[f"words.{key}"], kit.words[f"help.{path}"]
+        tab.validations.append(OneOf((values[path],), source, told, strict=False))
     costs = FIRST_CUSTOM + SHOWN_BESIDE
     heads = {"stats": (NAME, SHOTS), "derived": (FIRST_CUSTOM, costs - 1), "costs": (costs, kit.places.first_combo)}
     for key, (left, right) in heads.items():
@@ -138,7 +141,10 @@ def _singles(tab: Tab, kit: Kit) -> None:
 _ENTRIES: Mapping[str, Style] = {
     "name": looks.ENTER_NAME,
     "player": looks.ENTER_TEXT,
+    "colour": looks.ENTER_TEXT,
+    "emblem": looks.ENTER_TEXT,
     "photo": looks.ENTER_PROSE,
+    "photo_fit": looks.ENTER_TEXT,
     "note": looks.ENTER_PROSE,
 }
 _OUTPUTS: Mapping[str, Style] = {

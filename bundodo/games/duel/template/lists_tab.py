@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bundodo.template import looks
 from designer.games.duel.rules import Rules, Weapons
+from designer.prints import marks
 from sheets.grid import Rect
 from sheets.marks import Mark
 from sheets.workbook import Style, Tab, pinned
@@ -29,6 +30,9 @@ def lists_tab(rules: Rules, words: Words) -> tuple[Tab, dict[str, str]]:
         theirs = [custom.name(words.lang) for custom in rules.customs_of(other) if custom.points(sort) is None]
         columns[f"others.{sort}"] = words.say("lists.others", sort=words[f"lists.{sort}"]), theirs
     columns["words.combos"] = words["lists.combos"], [card.name(words.lang) for card in rules.combos]
+    for own in ("colours", "emblems"):
+        columns[f"words.{own}"] = words[f"lists.{own}"], marks.names(own, words.code)
+    columns["words.fits"] = words["labels.photo_fit"], marks.FITS
     refs: dict[str, str] = {}
     for col, (path, (title, items)) in enumerate(columns.items(), 1):
         tab.widths[col] = 150

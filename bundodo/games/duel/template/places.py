@@ -109,9 +109,12 @@ class Places:
         """Every single value by its path, those of the sheet's own (cap, verdict, ...) among them."""
         wide = self.cost_col - 1
         found = {
-            "name": Rect(NAME_ROW, POWER, NAME_ROW, wide),
-            "player": Rect(PLAYER_ROW, POWER, PLAYER_ROW, wide),
-            "photo": Rect(NAME_ROW, self.first_combo + 2, REASON_ROW, self.last_col),
+            "name": Rect(NAME_ROW, POWER, NAME_ROW, wide - 2),
+            "player": Rect(PLAYER_ROW, POWER, PLAYER_ROW, wide - 2),
+            "colour": Rect(NAME_ROW, wide, NAME_ROW, wide),
+            "emblem": Rect(PLAYER_ROW, wide, PLAYER_ROW, wide),
+            "photo": Rect(NAME_ROW, self.first_combo + 2, REASON_ROW - 1, self.last_col),
+            "photo_fit": Rect(REASON_ROW, self.first_combo + 2, REASON_ROW, self.last_col),
             "note": Rect(self.note_row, POWER, self.note_row + NOTE_ROWS - 1, self.last_col),
             "cost.total": Rect(NAME_ROW, self.first_combo, PLAYER_ROW, self.first_combo),
             "verdict": Rect(FIRST_ROW + 3, NAME, FIRST_ROW + 4, SHOTS),
@@ -132,7 +135,10 @@ class Places:
         found = {
             "name": Rect(NAME_ROW, NAME, NAME_ROW, NAME),
             "player": Rect(PLAYER_ROW, NAME, PLAYER_ROW, NAME),
-            "photo": Rect(NAME_ROW, self.first_combo + 1, REASON_ROW, self.first_combo + 1),
+            "colour": Rect(NAME_ROW, self.cost_col - 2, NAME_ROW, self.cost_col - 2),
+            "emblem": Rect(PLAYER_ROW, self.cost_col - 2, PLAYER_ROW, self.cost_col - 2),
+            "photo": Rect(NAME_ROW, self.first_combo + 1, REASON_ROW - 1, self.first_combo + 1),
+            "photo_fit": Rect(REASON_ROW, self.first_combo + 1, REASON_ROW, self.first_combo + 1),
             "note": Rect(self.note_row, NAME, self.note_row + NOTE_ROWS - 1, NAME),
             "cost.total": Rect(NAME_ROW, self.cost_col, PLAYER_ROW, self.damage_col),
             "reason": Rect(REASON_ROW, NAME, REASON_ROW, NAME),

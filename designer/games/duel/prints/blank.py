@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 from msgspec import structs
 
-from designer.blank import lines, roomy, strip
+from designer.blank import LINE, lines, roomy, strip
 from designer.derived import Derived
 from designer.game import Deck, Terms, Views
 from designer.games.duel.derive import derive
@@ -15,26 +16,31 @@ from designer.games.duel.prints.cards import cards
 from designer.games.duel.prints.markers import markers
 from designer.games.duel.prints.mat import mat
 from designer.games.duel.prints.sheet import sheet
+from designer.games.duel.prints.wording import Wording
 from designer.games.duel.rules import Rules, load
-from designer.views import Block, Marker, Table, Track
+from designer.pictures import Art, HexArt, RangeArt
+from designer.views import Block, Card, HitBand, Marker, Table, Track
 from templates.words import Lang
 
 ROWS = 3
 """Weapons of a sort that the sheet has room for on one page."""
 SHOOTING = 3
 """Shoot cards of the hand."""
+_SPAN = re.compile(r"\d+–\d+")
+FARTHEST = 8
+"""The hexes of a range to circle."""
 STORES = {"hp": 80, "boost": 20, "simulate": 20}
 """Boxes to tick, and the greatest number of a dial: enough for a machine at the basic cap."""
 
 
 def blank(terms: Terms, lang: Lang) -> Views:
     """Sheet, hand, markers and mat without a machine: every card once or more, two of each combo."""
-    rules = load()
+    rules, words = load(), Wording(lang, "cards")
     empty = _machine(rules, ROWS, ROWS, terms)
     dealt = _machine(rules, SHOOTING, 2 * len(rules.combos), terms)
     profile = derive(empty, rules, terms.rulings)
     hand = tuple(
-        structs.replace(lines(card), copy=(1, 1))
+        structs.replace(_unfixed(lines(card), words), copy=(1, 1))
         for card in cards(dealt, derive(dealt, rules, terms.rulings), terms, lang, "", Deck(every=True))
     )
     hp, boost, simulate = (Derived(Fraction(most)) for most in STORES.values())
@@ -52,6 +58,36 @@ def _machine(rules: Rules, ranged: int, melee: int, terms: Terms) -> Machine:
         tuple(Ranged(" ", None, None) for _ in range(ranged)),
         tuple(Melee(" ", None, (), chosen) for chosen in each),
     )  # fmt: skip
+
+
+def _unfixed(card: Card, words: Wording) -> Card:
+    """A weapon's card without what its customs may change: the priority of a shoot card (arc), the range (fast,
+    polearm), the hit table (energy, burst). There are boxes to write these in."""
+    if card.panel is None:
+        return card
+    if not card.panel.figures:  # the weapons of a volley
+        rows = tuple((name, _SPAN.sub(LINE, value)) for name, value in card.panel.rows)
+        return structs.replace(card, panel=structs.replace(card.panel, rows=rows))
+    far = card.kind.id == "ranged"
+    reach = words("figures.range")
+    figures = tuple(structs.replace(one, value="") if one.label == reach else one for one in card.panel.figures)
+    faces = tuple(HitBand("", words(f"outcomes.{one}"), one) for one in ("miss", "hit", "critical"))
+    return structs.replace(
+        card,
+        priority="" if far else card.priority,
+        art=tuple(_reaching(one, words) for one in card.art),
+        hits=faces,
+        panel=structs.replace(card.panel, figures=figures),
+    )
+
+
+def _reaching(one: Art, words: Wording) -> Art:
+    """A picture of a range with none marked: it is circled by hand."""
+    if isinstance(one, RangeArt):
+        return RangeArt(FARTHEST + 1, FARTHEST, words("captions.range", reach=LINE))
+    if isinstance(one, HexArt) and one.caption.startswith(words("captions.reach", reach="").strip()):
+        return structs.replace(one, caption=words("captions.reach", reach=LINE))
+    return one
 
 
 def _roomy(block: Block) -> Block:

@@ -75,6 +75,7 @@ def _card(card: HandCard, build: Build, words: Wording, stamp: str) -> Card:
         panel=_panel(card, build, arm, words, values),
         banner=words(f"banner.{after}"),
         stamp=stamp,
+        arm="" if arm is None else build.name(arm, words.lang),
     )
 
 

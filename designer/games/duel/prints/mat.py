@@ -21,8 +21,8 @@ def mat(machine: Machine, cards: Sequence[Card], lang: Lang) -> Mat:
     rules, words, outcomes = load(), Wording(lang, "mat"), Wording(lang, "cards")
     last = rules.turns
     notes = [words.lines("notes.turn") for _ in range(last)]
-    notes[0] = words.lines("notes.first", turns=last)
-    notes[-1] = words.lines("notes.last")
+    notes[0] = (*words.lines("notes.first", turns=last), *notes[0])
+    notes[-1] = (*notes[-1], *words.lines("notes.last"))
     return Mat(
         title=words("title"),
         decal=words("decal"),

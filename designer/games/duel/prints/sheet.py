@@ -13,7 +13,7 @@ from designer.games.duel.prints.facts import Arm, Build, between, show, work_out
 from designer.games.duel.prints.hand import hand
 from designer.games.duel.prints.wording import Wording, circled
 from designer.games.duel.rules import DERIVED, Rules, load
-from designer.kit import UNREAD
+from designer.kit import NONE, UNREAD
 from designer.rules import DerivedRule, TermRule, by_ruling
 from designer.views import (
     Block,
@@ -192,7 +192,7 @@ def _row(arm: Arm, build: Build, words: Wording, customs: Wording) -> Row:
             *shots,
             show(arm.profile.max_damage),
             reach,
-            build.customs(arm, words.lang),
+            build.customs(arm, words.lang) or NONE,
             UNREAD if arm.profile.cost is None else f"{arm.profile.cost}P",
         ),
         note="／".join(lines) if words.code == "ja" else "; ".join(lines),

@@ -1,0 +1,1 @@
+"""What the prints of every game share: a machine's own mark, the quick reference."""
