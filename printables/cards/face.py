@@ -79,7 +79,8 @@ class Face:
 
     def draw(self) -> None:
         keyline = self.trim.inset(KEYLINE)
-        self.tray.shape(shapes.rounded(keyline, max(1.2, self.corner - 1.0)), None, self.theme.palette.line, 0.5)
+        if not self.theme.low:
+            self.tray.shape(shapes.rounded(keyline, max(1.2, self.corner - 1.0)), None, self.theme.palette.line, 0.5)
         top = self._header() + 1.5
         self._footer()
         bottom = self.foot.y - (1.9 if self.card.stamp else 1.0)
@@ -98,7 +99,7 @@ class Face:
         self.tray.shape(parts.slanted(tab, slant), solid.fill, solid.stroke, 1.0)
         figure = Rect(tab.x, tab.y + 0.2, tab.w - slant * 0.4, high - 3.2)
         look = {"bold": not self.theme.low, "colour": solid.on, "align": "middle", "valign": "middle", "most": 1}
-        priority = (*sizes.priority[int(self.lying) :], *sizes.headline[2:])
+        priority = (*sizes.priority[int(self.lying or self.theme.low) :], *sizes.headline[2:])
         if not card.priority:
             parts.write_in(self.tray, figure.inset(1.6, 1.6, 1.2, 0.4))
         self.tray.text("priority", card.priority, figure, priority, **look)
@@ -107,7 +108,7 @@ class Face:
             "priority", card.priority_label, label, sizes.least, colour=solid.on, align="middle", valign="middle"
         )
         top = tab.y
-        if card.mark:
+        if card.mark and not self.theme.low:  # in low ink the emblem at the foot tells whose it is
             band = Rect(tab.right + 0.5, tab.y, self.inner.right - tab.right - 0.5, 2.2 if self.lying else 2.6)
             on = mark.ground(self.tray, card.mark, band, 1.0, "b")
             name = Rect(band.x + 1.2, band.y + 0.1, band.w - 3.6, band.h - 0.2)
