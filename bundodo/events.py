@@ -68,10 +68,10 @@ def load(path: Path) -> Event:
     """The event of a file. Raises EventError with every fault: E701 unreadable, E702 not TOML, E703 unknown key, E704
     wrong kind of value, E705 unknown name, E706 unknown ruling or choice, E707 no sources, E708 a cap in a game without
     costs, E709 a player twice, E050 nested too deeply."""
-    return _Reader(path).event()
+    return _EventReader(path).event()
 
 
-class _Reader:
+class _EventReader:
     """Goes through the file once and collects what is wrong."""
 
     def __init__(self, path: Path) -> None:

@@ -52,7 +52,7 @@ def field_document(board: Board, plan: Plan, style: Style) -> Printed:
     title = board_title(board, words)
     if nameless := sum(piece.label is None for piece in art if piece.name):
         tray.problems.append(Problem("names", "field", "", "names", str(nameless)))
-    pages += [_Sheet(plan, col, row, style, words, title).page(art) for col, row in plan.places()]
+    pages += [_FieldSheet(plan, col, row, style, words, title).page(art) for col, row in plan.places()]
     return Printed(Document(title, tuple(pages), style.code, sides.ONE), tuple(tray.problems))
 
 
@@ -66,7 +66,7 @@ def poster_document(board: Board, plan: Plan, style: Style) -> Printed:
     return field_document(board, poster(plan), style)
 
 
-class _Sheet(msgspec.Struct, frozen=True):
+class _FieldSheet(msgspec.Struct, frozen=True):
     """One sheet of the plan, ``col`` and ``row`` 0-based."""
 
     plan: Plan

@@ -122,7 +122,7 @@ def document(mat: Mat, style: Style) -> Printed:
     parts_of_phase = range(0, len(mat.turns), layout.turns)
     starts = [(phase, turn) for phase in range(0, len(mat.phases), layout.phases) for turn in parts_of_phase]
     pages = [
-        _Sheet(mat, layout, style, Tray(style.theme, "mat", mat.name, problems=tray.problems), card.corner).page(
+        _MatSheet(mat, layout, style, Tray(style.theme, "mat", mat.name, problems=tray.problems), card.corner).page(
             phase, turn, number, len(starts)
         )
         for number, (phase, turn) in enumerate(starts, 1)
@@ -130,7 +130,7 @@ def document(mat: Mat, style: Style) -> Printed:
     return Printed(Document(fonts.settable(title), tuple(pages), style.code, sides.ONE), told_once(tray.problems))
 
 
-class _Sheet(msgspec.Struct, frozen=True):
+class _MatSheet(msgspec.Struct, frozen=True):
     mat: Mat
     layout: Grid
     style: Style

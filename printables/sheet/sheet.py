@@ -34,7 +34,7 @@ def document(sheets: Sequence[RecordSheet], style: Style, title: str = "") -> Pr
     pages: list[Page] = []
     problems: list[Problem] = []
     for each in sheets:
-        made = _Sheet(each, style, size)
+        made = _SheetLayout(each, style, size)
         pages += made.pages()
         problems += made.problems
     heading = title or " ".join(
@@ -96,7 +96,7 @@ _PACKINGS = tuple(
 """From the loosest to the closest."""
 
 
-class _Sheet:
+class _SheetLayout:
     """One machine's sheet."""
 
     def __init__(self, view: RecordSheet, style: Style, size: Paper) -> None:

@@ -25,7 +25,7 @@ _MARKS = {"ranged": ("name", "power", "shots"), "melee": ("name", "power")}
 
 def read(values: Values) -> tuple[Machine, tuple[Fault, ...]]:
     """The machine, and every fault (E100 to E109; L701 for customs without a weapon)."""
-    reader = _Reader(values, load())
+    reader = _DuelReader(values, load())
     return reader.machine(), tuple(reader.faults)
 
 
@@ -81,7 +81,7 @@ def identify(word: str, kind: str) -> str | None:
     return _keys(kind).get(key) or _keys(kind).get(_POINTS.sub("", key))
 
 
-class _Reader(CellReader):
+class _DuelReader(CellReader):
     """One pass over the values; gathers the faults on its way."""
 
     def __init__(self, values: Values, rules: Rules) -> None:

@@ -52,7 +52,7 @@ _SIGNS = str.maketrans({"×": "*", "✕": "*", "x": "*", "X": "*", "÷": "/", "�
 
 def read(values: Values) -> tuple[Machine, tuple[Fault, ...]]:
     """The machine, and every fault (E100 to E107, and S codes of what stands in the cells of this game)."""
-    reader = _Reader(values, load())
+    reader = _SentinelReader(values, load())
     return reader.machine(), tuple(reader.faults)
 
 
@@ -84,7 +84,7 @@ def nearest(word: str, group: str) -> Name | None:
     return kit.nearest(word, _things(group), _ALIKE if group in _FREE else CLOSE)
 
 
-class _Reader(CellReader):
+class _SentinelReader(CellReader):
     """One pass over the values; gathers the faults on its way."""
 
     def __init__(self, values: Values, rules: Rules) -> None:

@@ -30,7 +30,7 @@ _ROW_SETS: tuple[Sets, ...] = ("carry", "attributes", "tags")
 def read(values: Values) -> tuple[Machine, tuple[Fault, ...]]:
     """The machine, and every fault (E100 to E109; W111 and W112 for a power, W124 for a range, W127 for a choice made
     twice, W201 for choices without a weapon)."""
-    reader = _Reader(values, load())
+    reader = _WildgaugeReader(values, load())
     return reader.machine(), tuple(reader.faults)
 
 
@@ -106,7 +106,7 @@ class _Choices:
     unread: list[str]
 
 
-class _Reader(CellReader):
+class _WildgaugeReader(CellReader):
     """One pass over the values; gathers the faults on its way."""
 
     def __init__(self, values: Values, rules: Rules) -> None:

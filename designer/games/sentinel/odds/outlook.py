@@ -32,11 +32,11 @@ def forecasts(
     """Every attack on the target, then what only the pilots roll for: initiative, action points, stun, escapes."""
     now = Situation(attacker, target, rules, rulings, given, data)
     words = Words(lang, "sentinel", name="odds")
-    return (*(_Sheet(now, words, one).forecast() for one in attacks(now)), *pilots(now, words))
+    return (*(_SentinelOutlook(now, words, one).forecast() for one in attacks(now)), *pilots(now, words))
 
 
 @dataclass(slots=True)
-class _Sheet:
+class _SentinelOutlook:
     """One forecast in the making."""
 
     now: Situation

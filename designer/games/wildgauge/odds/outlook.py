@@ -26,7 +26,7 @@ RECOVERIES = (1, 2, 3, 4)
 
 
 @dataclass(slots=True)
-class _Sheet:
+class _WildgaugeOutlook:
     """One forecast as it is filled in. What an empty slot is needed for is left out, and the slot named."""
 
     words: Words
@@ -130,7 +130,7 @@ def _attacks(now: Moment, words: Words) -> Iterator[Forecast]:
 
 def _roll(now: Moment, words: Words, name: str, weapon: Weapon) -> Forecast:
     """Without a target: what the hit roll and the damage roll show."""
-    sheet = _Sheet(words, name, "roll")
+    sheet = _WildgaugeOutlook(words, name, "roll")
     if hit := throw(now.attacker, "hit", now.rulings, weapon):
         _rates(sheet, "hit", hit, now.rulings)
     if found := strike(now.attacker, weapon, now.rulings):
@@ -146,7 +146,7 @@ def _result(now: Moment, one: Throw) -> Points:
 
 def _evade(now: Moment, target: Side, words: Words, name: str, found: Assault | None) -> Forecast:
     """W9, W10, W14; the shooting stance W6."""
-    sheet = _Sheet(words, name, "evade")
+    sheet = _WildgaugeOutlook(words, name, "evade")
     standing = now.given["stance"] == "yes"
     change = several(int(now.given["attack_number"]), now.rules, now.rulings)
     answer = throw(target, "evade", now.rulings, change=change)
@@ -172,7 +172,7 @@ def _evade(now: Moment, target: Side, words: Words, name: str, found: Assault | 
 
 def _defend(now: Moment, target: Side, words: Words, name: str, found: Assault | None) -> Forecast:
     """W9, W10."""
-    sheet = _Sheet(words, name, "defend")
+    sheet = _WildgaugeOutlook(words, name, "defend")
     answer = throw(target, "defend", now.rulings)
     if found is None or answer is None:
         return sheet.forecast()
@@ -193,7 +193,7 @@ def _defend(now: Moment, target: Side, words: Words, name: str, found: Assault |
     return sheet.forecast()
 
 
-def _outcome(sheet: _Sheet, now: Moment, target: Side, points: Points) -> None:
+def _outcome(sheet: _WildgaugeOutlook, now: Moment, target: Side, points: Points) -> None:
     """The damage, and whether it stops a machine that is whole (W15)."""
     sheet.spread("damage", points)
     durability = target.machine.stat("durability")
@@ -207,13 +207,13 @@ def stopping(durability: int, rulings: Rulings) -> int:
     return durability if rulings["stop_at"] == "zero" else durability + 1
 
 
-def _rates(sheet: _Sheet, check: str, one: Throw, rulings: Rulings) -> None:
+def _rates(sheet: _WildgaugeOutlook, check: str, one: Throw, rulings: Rulings) -> None:
     sheet.chance(f"{check}_critical", one.pool.critical)
     sheet.chance(f"{check}_fumble", one.pool.fumble)
     sheet.chance(f"{check}_wg", one.pool.gain(rulings["wg_gain"]))
 
 
-def _damage_rates(sheet: _Sheet, found: Strike, rulings: Rulings) -> None:
+def _damage_rates(sheet: _WildgaugeOutlook, found: Strike, rulings: Rulings) -> None:
     sheet.chance("damage_critical", damage.highs(found.power).critical)
     sheet.chance("damage_wg", damage.gain(found.power, rulings["wg_gain"]))
 
@@ -226,7 +226,7 @@ def _order(now: Moment, words: Words) -> Iterator[Forecast]:
     mine = now.attacker.profile.action_value
     if mine is None:
         return
-    sheet = _Sheet(words, "", "order")
+    sheet = _WildgaugeOutlook(words, "", "order")
     rolled = dice(1, now.rules.order_die)
     sheet.spread("order", rolled.plus(int(mine)).points())
     theirs = now.target.profile.action_value if now.target else None
@@ -254,7 +254,7 @@ def order(mine: int, theirs: int, rules: Rules, rulings: Rulings) -> tuple[Fract
 
 def _recovery(now: Moment, words: Words) -> Iterator[Forecast]:
     """Statuses: a general check above 3X; and the blaze, which burns until then."""
-    sheet = _Sheet(words, "", "recovery")
+    sheet = _WildgaugeOutlook(words, "", "recovery")
     modifier = now.attacker.ground.checks + int(now.given["general_bonus"])
     for rounds in RECOVERIES:
         sheet.chance("recovery", recovery(rounds, modifier, now.rules), rounds=rounds)
@@ -278,7 +278,7 @@ def blaze(heat_armour: int, rules: Rules, rulings: Rulings) -> Points:
 def _escape(now: Moment, words: Words) -> Iterator[Forecast]:
     wg = now.attacker.machine.pilot.wg
     if wg is not None:
-        sheet = _Sheet(words, "", "escape")
+        sheet = _WildgaugeOutlook(words, "", "escape")
         sheet.chance("escape", escape(1 + int(now.given["turns"]), wg, now.rules))
         yield sheet.forecast()
 
