@@ -9,7 +9,6 @@ import pytest
 
 from bundodo.meetup import last_run
 from tests.bundodo.cli import bundodo
-from tests.bundodo.test_meetup import browser  # noqa: F401 - a fixture
 
 STATS = "[stats]\noutput = {0}\nprecision = 5\ndurability = 5\n"
 
@@ -73,10 +72,10 @@ def test_a_machine_in_another_file_is_the_same_machine(event):
 
 def test_players_without_a_machine_are_listed(event):
     made = meet(event)
-    assert "機体がまだない参加者（1 人）：来ない" in made.out
-    assert "機体がまだない参加者（1 人）：来ない" in (event.parent / "out" / "index.html").read_text("utf-8")
+    assert "機体がない参加者 1人: 来ない" in made.out
+    assert "機体がない参加者 1人: 来ない" in (event.parent / "out" / "index.html").read_text("utf-8")
     machine(event.parent, "b.toml", 6, player="来ない")
-    assert "機体がまだない" not in meet(event).out
+    assert "機体がない参加者" not in meet(event).out
 
 
 @pytest.mark.parametrize(
@@ -123,7 +122,7 @@ def test_watching_goes_on_over_an_event_that_is_being_saved(event, monkeypatch):
 
 
 @pytest.mark.prove
-def test_cost_and_changes_are_seen_on_a_phone(event, browser):  # noqa: F811
+def test_cost_and_changes_are_seen_on_a_phone(event, browser):
     machine(event.parent, "b.toml", 6, name="とても長い名前の機体" * 3, player="とても長い名前の参加者" * 2)
     meet(event)
     machine(event.parent, "b.toml", 8, name="とても長い名前の機体" * 3, player="とても長い名前の参加者" * 2)

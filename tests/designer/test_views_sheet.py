@@ -179,8 +179,8 @@ def test_unreadable_numbers_are_question_marks(lang: str) -> None:
     assert all(figure.how for figure in tiles.small)
     assert [strip.count for strip in track.strips] == [0, 0, 0]
     ranged, melee = tables(UNREAD, lang)
-    assert ranged.rows[0].cells == ("砲", "?", "?", "?", "2–5", "", "?")
-    assert melee.rows[0].cells == ("剣", "?", "?", "1", "", "?")
+    assert ranged.rows[0].cells == ("砲", "?", "?", "?", "2–5", "–", "?")
+    assert melee.rows[0].cells == ("剣", "?", "?", "1", "–", "?")
     assert "None" not in " ".join(texts(sheet))
 
 
