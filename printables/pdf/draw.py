@@ -140,7 +140,10 @@ class _Pen:
 
         name = f"picture{len(self.pictures) + 1}"
         self.canvas.beginForm(name, 0, 0, 1, 1)
-        self.canvas.drawImage(ImageReader(io.BytesIO(data)), 0, 0, 1, 1, mask="auto")
+        reader = ImageReader(io.BytesIO(data))
+        self.canvas.drawImage(reader, 0, 0, 1, 1, mask="auto")
+        # The reader of a JPEG holds a method of its own: the picture would stay until cycles are looked for.
+        vars(reader).pop("jpeg_fh", None)
         self.canvas.endForm()
         self.pictures[data] = name
 

@@ -201,7 +201,8 @@ def test_thirty_large_photos_take_under_200_mb(tmp_path):
     script = (
         "import sys\n"
         "from designer.views import Picture\n"
-        "from printables import draw, sheet\n"
+        "from printables.pdf import draw\n"
+        "from printables.sheet import sheet\n"
         "from printables.theme import Style\n"
         "from tests.memory import peak_mb\n"
         "from tests.printables import samples\n"
