@@ -117,9 +117,15 @@ def reaction(refs: Refs, rulings: Rulings) -> str:
 
 
 def counts(row: str, refs: Refs) -> str:
-    """Whether a row is a weapon (B2): its name, power or shots is filled."""
-    marks = (refs[f"{row}.{mark}"] for mark in ("name", "power", "shots") if f"{row}.{mark}" in refs)
-    return f"NOT({is_blank(*marks)})"
+    """Whether a row is a weapon (B2): its name, power or shots is filled, and with more than the zeros that stand in
+    rows that nobody filled."""
+    marks = [refs[f"{row}.{mark}"] for mark in ("name", "power", "shots") if f"{row}.{mark}" in refs]
+    return f"NOT(AND({','.join(map(_is_idle, marks))}))"
+
+
+def _is_idle(cell: str) -> str:
+    """Whether a cell is blank or holds a zero, as `sheets.layout.counts` asks it."""
+    return "OR(" + ",".join([is_blank(cell), *(f'{cell}&""="{zero}"' for zero in ("0", "０", "0.0"))]) + ")"
 
 
 def weapon_cost(row: str, refs: Refs, rules: Rules) -> str:
