@@ -195,6 +195,11 @@ def test_advice_points_at_cells_of_a_sheet(tmp_path):
     assert {("ranged[0].power", "B6"), ("ranged[0].shots", "C6"), ("stats.precision", "B2")} <= cells
 
 
+def test_advice_names_the_armour_it_is_for():
+    for armor, span in (("8", "armour 8,"), ("8-24/8", "armour 8–24,")):
+        assert span in bundodo("advise", ALTAIR, "--armor", armor, lang="en").out
+
+
 def test_nothing_to_better():
     made = bundodo("advise", EXAMPLES / "tsuwabuki.toml", "--steps", 1, lang="en")
     assert made.code == 0

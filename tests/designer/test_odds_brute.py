@@ -126,6 +126,14 @@ def test_rerolls_by_the_best_policy(machine, aim, reroll, scope):
         assert_equal(Fight(machine, 7, rulings, rerolls=rerolls, aim=aim, hp=hp))
 
 
+@pytest.mark.parametrize("custom", [(), ("sniper",), ("energy",)])
+@pytest.mark.parametrize("base", CHOICES["damage_base"])
+def test_once_a_critical_lies_the_others_are_rolled_for_damage(custom, base):
+    machine = Machine("", "", 2, 4, 0, (Ranged("a", 1, 3, custom),))
+    for armor, rerolls in ((0, 1), (0, 2), (3, 2)):
+        assert_equal(Fight(machine, armor, (("damage_base", base),), rerolls=rerolls, aim="part"))
+
+
 @pytest.mark.parametrize("aim", ["mean", "part", "kill"])
 @pytest.mark.parametrize("dice", CHOICES["burst_boost"])
 def test_boost_and_rerolls_of_all_weapons_at_once(aim, dice):
