@@ -24,7 +24,8 @@ from sheets.people.find import (
 )
 from sheets.people.ledger import Ledger, account
 from sheets.people.told.doubts import packed_stats
-from sheets.people.words.looks import is_number, short
+from sheets.people.words.looks import short
+from sheets.people.words.vocabulary import vocabulary
 
 _FIELD_NAMES = frozenset(label_key(name) for name in ("フィールド", "field", "map", "マップ", "戦場"))
 _FIELD_MARK = "field"
@@ -226,7 +227,12 @@ def _field_reason(grid: Grid, forms: Mapping[str, Form], best: str, found: Surve
     """Why a tab without a machine is a field: by its name, or by painted empty cells in several rows and columns where
     no stat is named. None where it is none: numbers that stand at texts are somebody's data sheet, whatever its labels
     and its paint."""
-    if found.reason is Reason.FEW or found.notes or _pairs(grid) >= _LEAST_PAIRS or _names_machine(grid, forms[best]):
+    if (
+        found.reason is Reason.FEW
+        or found.notes
+        or _pairs(grid, forms[best]) >= _LEAST_PAIRS
+        or _names_machine(grid, forms[best])
+    ):
         return None
     if label_key(grid.tab) in _FIELD_NAMES:
         return Name("タブの名前", "its tab's name")
@@ -240,8 +246,9 @@ def _field_reason(grid: Grid, forms: Mapping[str, Form], best: str, found: Surve
     return None
 
 
-def _pairs(grid: Grid) -> int:
+def _pairs(grid: Grid, form: Form) -> int:
     """How many texts have a number right of them."""
+    is_number = vocabulary(form).numbers.is_number
     return sum(
         isinstance(cell.value, str)
         and not is_number(cell)

@@ -19,7 +19,7 @@ from sheets.people.left import telling
 from sheets.people.rosters import rosters
 from sheets.people.settle import settle
 from sheets.people.tables.headers import headers
-from sheets.people.words.looks import INDEXES, is_number, is_sentence, short
+from sheets.people.words.looks import INDEXES, is_sentence, short
 from sheets.people.words.near import near_labels
 from sheets.people.words.vocabulary import vocabulary
 
@@ -206,7 +206,7 @@ def _is_nameless(sheet: Sheet, layout: Layout) -> bool:
 def _has_two_numbers(sheet: Sheet, sign: Sign) -> bool:
     first = sheet.after(sign.rect)
     second = sheet.after(sheet.grid.span(*first))
-    return is_number(sheet.grid.at(*first)) and is_number(sheet.grid.at(*second))
+    return sheet.is_number(sheet.grid.at(*first)) and sheet.is_number(sheet.grid.at(*second))
 
 
 def _strays(sheet: Sheet, rows: rosters.Rosters) -> list[Finding]:
@@ -238,7 +238,7 @@ def _has_weapons(sheet: Sheet) -> bool:
     heads = headers(sheet, sheet.everywhere)
     marks = [(head, item) for head in heads for item in head.items if item.sign and item.sign.word.columns]
     numbers = [(head, item) for head, item in marks if item.sign and _is_needed_number(item.sign)]
-    return any(is_number(sheet.grid.at(head.bottom + 1, item.left)) for head, item in numbers)
+    return any(sheet.is_number(sheet.grid.at(head.bottom + 1, item.left)) for head, item in numbers)
 
 
 def _is_needed_number(sign: Sign) -> bool:
@@ -257,7 +257,7 @@ def _written(sheet: Sheet, cluster: list[Sign]) -> tuple[int, int, int]:
     for sign in cluster:
         places = [place for place in (sheet.after(sign.rect), sheet.under(sign.rect)) if not sheet.is_label(*place)]
         cells = [sheet.grid.at(*place) for place in places]
-        if sign.place in sheet.packed or any(is_number(cell) for cell in cells):
+        if sign.place in sheet.packed or any(sheet.is_number(cell) for cell in cells):
             numbers += 1
             continue
         texts += any(not cell.is_blank for cell in cells)

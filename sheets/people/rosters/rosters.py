@@ -16,7 +16,7 @@ from sheets.people.rosters.headers import Head, Line, head_of, stats_in
 from sheets.people.tables.headers import headers
 from sheets.people.tables.tables import Record
 from sheets.people.told.unread import suspicious, unread_of_roster
-from sheets.people.words.looks import TOTALS, are_heads, is_bracketed, is_number, is_tally, short
+from sheets.people.words.looks import TOTALS, are_heads, is_bracketed, is_tally, short
 
 _MOST_BESIDE = 12
 """Rosters side by side that are told apart."""
@@ -180,7 +180,7 @@ def _is_counted(sheet: Sheet, head: Head, row: int, places: set[Place], *, apart
     """Whether a row holds something that is counted and no machine (参加数, 2): it is called so, or stands apart, and
     has fewer than half of the stats and nothing but a name besides."""
     stats = [head.fields[one.path] for one in sheet.form.stats if one.path in head.fields]
-    numbers = [col for col in stats if is_number(sheet.grid.at(row, col))]
+    numbers = [col for col in stats if sheet.is_number(sheet.grid.at(row, col))]
     armed = any(col not in head.fields.values() for _, col in places)
     if 2 * len(numbers) >= len(stats) or armed or len(places) > _PAIR:
         return False
@@ -199,7 +199,7 @@ def _is_tallied(sheet: Sheet, row: int) -> bool:
 
 def _has_all_numbers(sheet: Sheet, head: Head, row: int) -> bool:
     stats = [head.fields[one.path] for one in sheet.form.stats if one.path in head.fields]
-    return all(is_number(sheet.grid.at(row, col)) for col in stats)
+    return all(sheet.is_number(sheet.grid.at(row, col)) for col in stats)
 
 
 def _together(sheet: Sheet, head: Head, rows: list[int]) -> list[list[int]]:
@@ -276,7 +276,7 @@ def _of_sort(head: Head, table: Table) -> Record:
 def _has_number(sheet: Sheet, head: Head, row: int) -> bool:
     """Whether a stat in this row looks like a number."""
     stats = [one.path for one in sheet.form.stats]
-    return any(is_number(sheet.grid.at(row, head.fields[path])) for path in stats if path in head.fields)
+    return any(sheet.is_number(sheet.grid.at(row, head.fields[path])) for path in stats if path in head.fields)
 
 
 def _is_remark(sheet: Sheet, places: set[Place], columns: list[int]) -> bool:

@@ -15,7 +15,6 @@ from sheets.people.words.looks import (
     are_heads,
     is_bracketed,
     is_example,
-    is_number,
     is_sentence,
     is_tally,
     is_track,
@@ -97,7 +96,7 @@ def _is_of_kind(sheet: Sheet, found: Columns, row: int) -> bool:
         if any(isinstance(text, str) and any(one.option(word) for word in split(text, one)) for text in texts):
             return True
     boxes = [sheet.grid.at(row, col) for boxes in found.boxes.values() for col, _ in boxes]
-    return any(is_mark(cell) and not is_number(cell) for cell in boxes)
+    return any(is_mark(cell) and not sheet.is_number(cell) for cell in boxes)
 
 
 def _is_tally(sheet: Sheet, found: Columns, row: int) -> bool:
@@ -188,9 +187,9 @@ def _is_note(sheet: Sheet, found: Columns, row: int, gap: bool) -> bool:
         if span.left < left or any(span.left <= other <= span.right for other, _ in marks if other != left):
             return True
     filled = _filled(sheet, found, row)
-    if _is_remark(found, filled, gap) or (gap and _is_line(found, filled)):
+    if _is_remark(sheet, found, filled, gap) or (gap and _is_line(found, filled)):
         return True
-    if len(filled) != 1 or not isinstance(filled[0].value, str) or is_number(filled[0]):
+    if len(filled) != 1 or not isinstance(filled[0].value, str) or sheet.is_number(filled[0]):
         return False
     text = filled[0].value.strip()
     return gap or text.startswith(NOTES) or is_bracketed(text) or _stands_out(sheet, place_of(filled[0]))
@@ -208,9 +207,9 @@ def _filled(sheet: Sheet, found: Columns, row: int) -> list[Cell]:
     return [cell for cell in cells if not cell.is_blank]
 
 
-def _is_remark(found: Columns, filled: list[Cell], gap: bool) -> bool:
+def _is_remark(sheet: Sheet, found: Columns, filled: list[Cell], gap: bool) -> bool:
     """Whether a row is a word such as 備考 and what is remarked, or, after a gap, any label and a sentence."""
-    if len(filled) != 2 or not all(isinstance(cell.value, str) and not is_number(cell) for cell in filled):
+    if len(filled) != 2 or not all(isinstance(cell.value, str) and not sheet.is_number(cell) for cell in filled):
         return False
     label, text = (str(cell.value) for cell in filled)
     return label_key(label) in REMARKS or (gap and _is_of_numbers(found, filled[1]) and is_sentence(text))

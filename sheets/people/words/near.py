@@ -10,7 +10,7 @@ from functools import lru_cache
 from sheets.form import Field, Finding, label_key, named
 from sheets.grid import Cell, Place, Rect
 from sheets.people.labels import Sheet
-from sheets.people.words.looks import is_number, short
+from sheets.people.words.looks import short
 
 _LIKE = 0.6
 _LIKE_IN_LINE = 0.5
@@ -96,4 +96,4 @@ def _least(sheet: Sheet, place: Place) -> float:
 
 def _has_number(sheet: Sheet, place: Place) -> bool:
     rect = sheet.grid.span(*place)
-    return any(is_number(sheet.grid.at(*beside)) for beside in (sheet.after(rect), sheet.under(rect)))
+    return any(sheet.is_number(sheet.grid.at(*beside)) for beside in (sheet.after(rect), sheet.under(rect)))
