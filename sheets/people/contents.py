@@ -18,8 +18,9 @@ class Contents:
         self.grid = grid
         self.columns_by_row: dict[int, list[int]] = {}
         self.texts: list[tuple[Place, str]] = []
-        self.written = {place for place, cell in grid.cells.items() if not cell.is_blank}
-        for place in sorted(self.written):
+        written = [place for place, cell in grid.cells.items() if not cell.is_blank]
+        self.written = frozenset(written)
+        for place in sorted(written):  # nearly always it is: files tell their cells in reading order
             row, col = place
             self.columns_by_row.setdefault(row, []).append(col)
             value = grid.cells[place].value

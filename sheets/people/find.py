@@ -81,11 +81,17 @@ def labelled(form: Form, page: Contents) -> Sheet:
     return sheet
 
 
-def most_labels(form: Form, page: Contents) -> int:
-    """A bound of `score_of`, known before any label is looked at where it stands: what it may mean more than one
-    thing, and what settles it, only takes labels away."""
-    known = vocabulary(form)
-    return sum((found := known.meaning(text)) is not None and found.is_structure for text in page.words)
+def most_labels(forms: Mapping[str, Form], page: Contents) -> dict[str, int]:
+    """A bound of `score_of` for each game, known before any label is looked at where it stands: what it may mean more
+    than one thing, and what settles it, only takes labels away."""
+    most = dict.fromkeys(forms, 0)
+    known = [(name, vocabulary(form).meaning) for name, form in forms.items()]
+    for text in page.words:  # word by word, for what all games ask of one is kept a while
+        for name, meaning in known:
+            found = meaning(text)
+            if found is not None and found.is_structure:
+                most[name] += 1
+    return most
 
 
 def score_of(sheet: Sheet) -> int:

@@ -75,7 +75,13 @@ def _texts(sheet: Sheet) -> Iterable[tuple[str, list[Place]]]:
 
 @lru_cache(maxsize=20_000)
 def _likeness(key: str, labels: tuple[str, ...]) -> float:
-    return max(_ratio(key, label) for label in labels)
+    # Most texts of a large tab have no letter of any label.
+    return 0.0 if _letters(labels).isdisjoint(key) else max(_ratio(key, label) for label in labels)
+
+
+@lru_cache(maxsize=128)
+def _letters(labels: tuple[str, ...]) -> frozenset[str]:
+    return frozenset("".join(labels))
 
 
 def _ratio(key: str, label: str) -> float:

@@ -5,14 +5,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import lru_cache
 
 from sheets.grid import Cell
 from sheets.people.words.looks import is_how_to, remarked
 
 _POINTS = ("p", "pt", "pts", "点", "ポイント", "回")
 """What every game counts."""
-_MOST_KNOWN = 20_000
+_LONGEST = 60
+"""Characters of a number with all that is about it."""
 _LEAD = re.compile(
     r"\A\s*(?:[+＋×・━─~～〜*＊#＃◇◆]+|[①-⑳❶-❿]|[(（]?[0-9０-９]{1,2}[.．)）:：、])\s*(?=[^\W\d_])|[\s.．…‥・━─~～〜*＊†]+\Z"
 )
@@ -27,7 +27,6 @@ class Numbers:
         words = sorted(map(re.escape, map(_plain, (*_POINTS, *units))), key=len, reverse=True)
         self._number = re.compile(rf"['’]?[-+−▲△±]?\d+(?:\.\d*)?(?:{'|'.join(words)})?\Z")
         self._units = frozenset(map(_plain, units))
-        self._known: dict[str, bool] = {}
 
     def is_number(self, cell: Cell) -> bool:
         """Whether a cell looks like one for a number: a number, a number as text, or anything else that a spreadsheet
@@ -38,12 +37,7 @@ class Numbers:
 
     def is_text(self, text: str) -> bool:
         """Whether a text looks like a number, with or without a unit: 8点."""
-        found = self._known.get(text)
-        if found is None:
-            found = bool(self._number.match(_plain(text)))
-            if len(self._known) < _MOST_KNOWN:
-                self._known[text] = found
-        return found
+        return len(text) <= _LONGEST and bool(self._number.match(_plain(text)))
 
     def is_hint(self, text: str) -> bool:
         """Whether a text says how something is to be filled in: 複数可, 2枚まで, or in which unit."""
@@ -57,7 +51,6 @@ class Numbers:
         return name if remark and self.is_hint(remark) else plain
 
 
-@lru_cache(maxsize=20_000)
 def _plain(text: str) -> str:
     return unicodedata.normalize("NFKC", text).strip().casefold()
 
