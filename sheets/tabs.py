@@ -104,7 +104,8 @@ def layouts_of(form: Form, grid: Grid) -> tuple[Layout, ...]:
 
 
 def _judge_own(grid: Grid, form: Form, game: str, own: Layout, result: Sorted) -> None:
-    sheet = labelled(form, Contents(grid))
+    # Where everything stands is known: frames, which take a while to find, tell nothing more.
+    sheet = labelled(form, Contents(replace(grid, lines={})))
     filled = (own,) if is_filled(own, grid) else ()
     result.game, result.ledger = game, account(sheet, filled, (own,))
     if filled:

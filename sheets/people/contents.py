@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import cached_property
 
 from sheets.grid import Grid, Place, Rect
+from sheets.people.frames import Frames
 
 _POINTERS = frozenset((":", "=", "→", "⇒", "->", ">", "・・・", "…", "／", "/"))
 _LONGEST = max(map(len, _POINTERS))
@@ -33,6 +35,11 @@ class Contents:
         """Each text once."""
         self.pointers = {place for place, text in self.texts if _is_pointer(text)}
         """Where nothing but ``:`` or ``→`` stands."""
+
+    @cached_property
+    def frames(self) -> Frames:
+        """The frames drawn on the tab."""
+        return Frames(self.grid)
 
 
 def _is_pointer(text: str) -> bool:

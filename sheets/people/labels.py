@@ -9,6 +9,7 @@ from functools import cached_property
 from sheets.form import Field, Form, Kind, label_key, named
 from sheets.grid import Cell, CellRef, Place, Rect
 from sheets.people.contents import Contents
+from sheets.people.frames import Frames
 from sheets.people.regions import Regions
 from sheets.people.words.vocabulary import Word, vocabulary
 
@@ -87,6 +88,11 @@ class Sheet:
     def regions(self) -> Regions:
         """The regions of the tab."""
         return Regions(self.page)
+
+    @property
+    def frames(self) -> Frames:
+        """The frames drawn on the tab."""
+        return self.page.frames
 
     @cached_property
     def stat_places(self) -> list[Place]:

@@ -146,6 +146,8 @@ def _machines(sheet: Sheet, head: Head, end: int, left: list[Place]) -> Iterator
     taken for such."""
     columns = head.columns
     last = head.bottom
+    frame = sheet.frames.about([Rect(head.top, head.left, head.bottom, head.right)])
+    framed = frame.bottom if frame and frame.bottom > head.bottom else end
     for row in sheet.rows(head.bottom + 1, end):
         if len(stats_in(sheet, Line(row, head.left, head.right))) >= 2:
             last = row
@@ -156,7 +158,7 @@ def _machines(sheet: Sheet, head: Head, end: int, left: list[Place]) -> Iterator
         places = {sheet.corner(row, col) for col in columns if sheet.grid.is_filled(row, col)}
         if not places or _is_remark(sheet, places, columns) or _is_total(sheet, head, row):
             continue
-        apart = row > last + 1 and last > head.bottom
+        apart = (row > last + 1 and last > head.bottom) or last <= framed < row
         cells = [sheet.grid.at(row, col) for col in sheet.columns_by_row[row]]
         if apart and are_heads(cells) and row + 1 in sheet.columns_by_row and not _has_number(sheet, head, row):
             return  # another table

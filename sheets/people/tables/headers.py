@@ -108,7 +108,7 @@ def _field_key(item: Item) -> str:
 
 def _runs(sheet: Sheet, row: int, area: Rect) -> Iterator[Header]:
     """Labels of one row that may belong together: cut at titles, at labels of other fields, where a column comes again
-    that can be there only once, and where blank columns lie between."""
+    that can be there only once, and where blank columns or frames lie between."""
     run = Header(row, [])
     seen: set[str] = set()
     last = 0
@@ -117,7 +117,8 @@ def _runs(sheet: Sheet, row: int, area: Rect) -> Iterator[Header]:
             continue
         sign = _cost_label(sheet, run, row, col) or sheet.signs.get((row, col))
         word = sign.word if sign else None
-        if run.items and col > last + 1 and not _is_joined(sheet, run, sign, last, seen):
+        apart = col > last + 1 and not _is_joined(sheet, run, sign, last, seen) if run.items else False
+        if apart or (run.items and sheet.frames.part((row, last), (row, col))):
             yield run
             run, seen = Header(row, []), set()
         last = sheet.grid.span(row, col).right

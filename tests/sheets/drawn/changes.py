@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from random import Random
 
 from designer.games.duel.form import form
@@ -65,7 +66,7 @@ def breaches(grid: Grid, places: list[Place], rng: Random) -> Iterator[str]:
 def changed(grid: Grid, place: Place, new: object) -> Grid:
     cells = dict(grid.cells)
     cells[place] = Cell(new, cells[place].ref, cells[place].fill)  # type: ignore[arg-type]
-    return Grid(grid.book, grid.tab, cells, grid.merges)
+    return replace(grid, cells=cells)
 
 
 def _others(old: object, entry: Entry, rng: Random) -> list[object]:
