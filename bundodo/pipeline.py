@@ -212,7 +212,7 @@ def examine(entry: Entry, game: AnyGame, terms: Terms) -> Checked:
 
 def _other_cap(entry: Entry, terms: Terms) -> Iterator[Fault]:
     """E042: a sheet of our own shows another cap than the one in force."""
-    cap = number_of(entry.values.get("cap")) if entry.values.rulings else None
+    cap = number_of(entry.values.get("cap"), ()) if entry.values.rulings else None
     if cap is not None and cap != terms.cap:
         yield Fault("E042", "cap", {"sheet": cap, "ours": terms.cap})
 

@@ -68,7 +68,8 @@ class Field:
     weapon's cost. ``repeats``: the same choice may be made more than once. ``dash``: a dash is a value too, and says
     that there is none. ``shorthand``: one cell for several fields that have places of their own (``3/-/4/-``), read
     where people write it so; our own sheets have no place for it. ``slots``: how many cells our own
-    sheets give a set of choices. ``role``: what it is to all games alike.
+    sheets give a set of choices. ``role``: what it is to all games alike. ``units``: what may stand behind a number of
+    this game besides points, and changes nothing (2発).
     """
 
     path: str
@@ -82,6 +83,7 @@ class Field:
     shorthand: bool = False
     slots: int = 4
     role: Role | None = None
+    units: tuple[str, ...] = ()
 
     _by_key: Mapping[str, Option] = field(init=False, repr=False, compare=False)
 
@@ -156,6 +158,11 @@ class Form:
     @property
     def stats(self) -> tuple[Field, ...]:
         return tuple(f for f in self.fields if f.is_stat)
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """What may stand behind its numbers, of any field."""
+        return tuple(dict.fromkeys(unit for one in self._by_path.values() for unit in one.units))
 
     def table(self, path: str) -> Table:
         """The table of this path. Raises KeyError."""

@@ -54,7 +54,7 @@ def _as_written(form: Form, values: Values) -> dict[str, object]:
         told = text(cell, path, name_of(one))
         said = told if isinstance(told, str) else shown(cell)
         option = one.option(said) if one.kind is Kind.CHOICES else None
-        number = number_of(cell) if one.kind is Kind.WHOLE else None
+        number = number_of(cell, one.units) if one.kind is Kind.WHOLE else None
         whole = int(number) if number is not None and number.denominator == 1 else None
         found[path] = option.labels[0] if option else said if whole is None else whole
     return found
