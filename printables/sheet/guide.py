@@ -96,10 +96,17 @@ def _topic(topic: Topic, wide: float, size: float) -> Iterator[_Atom]:
 
     yield _Atom(blocks.HEAD + 1.2, head, tied=True)
     if topic.hits:
-        yield _Atom(8.4 + _AIR, lambda tray, rect: parts.hit_bar(tray, topic.hits, Rect(rect.x, rect.y, rect.w, 8.4)))
+        bar = 8.4
+        yield _Atom(
+            bar + _AIR,
+            lambda tray, rect: parts.hit_bar(tray, topic.hits, Rect(rect.x, rect.y, rect.w, bar)),
+            tied=True,
+        )
     if topic.art:
         yield _Atom(
-            _PICTURE + _AIR, lambda tray, rect: art.draw(tray, topic.tone, topic.art, rect.inset(0, 0, 0, _AIR))
+            _PICTURE + _AIR,
+            lambda tray, rect: art.draw(tray, topic.tone, topic.art, rect.inset(0, 0, 0, _AIR)),
+            tied=True,
         )
     for number, step in enumerate(topic.steps, start=1):
         yield _step(topic, f"{number}", step, wide, size)

@@ -72,7 +72,7 @@ def test_rulings_other_than_usual_show(ruling):
     key, value = ruling.split("=")
     line = next(one for one in run.game.rulings_table(run.terms.rulings, "en") if one.key == key)
     assert len(found.topics) == len(usual.topics) + 1
-    assert (line.id, key, dict(line.choices)[value]) in found.topics[-1].rules
+    assert (line.id, line.question, dict(line.choices)[value]) in found.topics[-1].rules
 
 
 @pytest.mark.parametrize("game", registry.GAMES)
