@@ -100,13 +100,14 @@ def _page(
     theme = style.theme
     inner = Rect(0, 0, sheet.width, sheet.height).inset(_MARGIN_MM)
     head = Tray(theme, tray.asset, tray.owner, problems=tray.problems)
-    title = Rect(inner.x, inner.y, inner.w * 0.3, _HEAD_MM - 3)
-    head.text("title", words["title"], title, theme.sizes.strong, bold=True, valign="middle", single=True)
+    title = Rect(inner.x, inner.y, inner.w * 0.4, _HEAD_MM - 3)
+    sided, look = f"{words['title']}  {style.words['one_side']}", {"bold": True, "valign": "middle", "single": True}
+    head.text("title", sided, title, theme.sizes.strong + theme.sizes.small, **look)
     name = f"{tray.owner}   {style.words.say('page', number=number, count=count)}".strip()
-    right = Rect(inner.x + inner.w * 0.3, inner.y, inner.w * 0.7, _HEAD_MM - 3)
+    right = Rect(inner.x + inner.w * 0.4, inner.y, inner.w * 0.6, _HEAD_MM - 3)
     # The name is told by the piece that bears it, if it cannot be set.
-    look = Look(theme.sizes.text, colour=theme.palette.muted, align="right", valign="middle", single=True, most=1)
-    head.boxes += fit(name, right, look).lines
+    said = Look(theme.sizes.text, colour=theme.palette.muted, align="right", valign="middle", single=True, most=1)
+    head.boxes += fit(name, right, said).lines
     head.rule(inner.x, inner.y + _HEAD_MM - 2.4, inner.right, inner.y + _HEAD_MM - 2.4, theme.palette.ink, 0.8)
     foot = inner.bottom - 2.4
     if number == 1:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import msgspec
+from msgspec import structs
 
 from designer.views import Mat
 from printables import parts
@@ -272,6 +273,11 @@ class _MatSheet(msgspec.Struct, frozen=True):
         """The outline of a card; in it, to be read while no card lies there, what is done in that turn."""
         tray, theme = self.tray, self.tray.theme
         tray.shape(shapes.rounded(rect, max(self.corner, 2.0)), stroke=theme.palette.line, width=0.6)
-        look = {"align": "middle", "valign": "middle", "leading": 1.6, "colour": theme.palette.muted, "even": 0.6}
-        words = "\n".join(self.mat.notes[turn])
-        tray.text("note", words, rect.inset(6.0, 4.0), (*theme.sizes.text, *theme.sizes.small), **look)
+        look = {"valign": "middle", "leading": 1.6, "colour": theme.palette.muted, "even": 0.6}
+        room = rect.inset(6.0, 4.0)
+        words, sizes = "\n".join(self.mat.notes[turn]), (*theme.sizes.text, *theme.sizes.small)
+        set_ = fitting.fit(words, room, fitting.Look(sizes, **look))
+        wide = max((fonts.width(line.text, line.size) for line in set_.lines), default=room.w)
+        shift = (room.w - wide) / 2
+        tray.boxes += [structs.replace(line, x=line.x + shift, within=room) for line in set_.lines]
+        tray.problems += set_.problems("mat", self.mat.name, "note")
