@@ -141,6 +141,6 @@ def _words(tray: Tray, room: Rect, how: Rect, style: Style, words: Words, name: 
     look = {"align": "right", "valign": "middle", "most": 1, "colour": palette.muted}
     tray.text("owner", owner, right, (*sizes.text, *sizes.small), **look)
     tray.rule(room.x, room.y + 6.2, room.right, room.y + 6.2, palette.ink, 0.8)
-    tray.boxes += furniture.ruler(room.x, room.bottom - 2.6, style)
+    tray.boxes += furniture.ruler(room.x, room.bottom - 2.6, style, min(40.0, room.w - furniture.RULER))
     leading = 1.6 if how.h > 60 else 1.35
     tray.text("how", words["standee.how"], how, (*sizes.strong[:1], *sizes.text, *sizes.small), leading=leading)
