@@ -130,9 +130,12 @@ class _StyleSheet:
             self.fills[-1] = attributes
 
     def colour(self, attributes: dict[str, str] | None) -> str | None:
-        """RRGGBB of a solid fill; None where nothing is painted or nothing says in which colour."""
-        if not attributes:
+        """RRGGBB of a solid fill; None where nothing is painted or the colour is unknown. A solid fill that names no
+        colour is black, as Excel shows it: openpyxl writes its black so."""
+        if attributes is None:
             return None
+        if not attributes:
+            return "000000"
         base = self._base(attributes)
         return _tinted(base, _number(attributes.get("tint", "0"))) if base else None
 

@@ -173,7 +173,7 @@ def _panel(card: HandCard, build: Build, arm: Arm | None, words: Wording, values
         if len(build.ranged) > MOST_RANGES:
             return _list("volley", build, words, _fired)
         if _shared(build) is None:
-            return _list("faces", build, words, _rolled)
+            return _list("faces", build, words, _rolled, tuple(a for a in build.ranged if a.faces != build.rules.faces))
     return None
 
 
@@ -228,9 +228,15 @@ def _figures(card: HandCard, arm: Arm, values: dict[str, object], build: Build) 
     yield "pierce", show(arm.pierce)
 
 
-def _list(key: str, build: Build, words: Wording, row: Callable[[Arm, Build, Wording], str]) -> Panel:
-    """A row for each ranged weapon."""
-    rows = tuple((build.name(arm, words.lang), row(arm, build, words)) for arm in build.ranged)
+def _list(
+    key: str,
+    build: Build,
+    words: Wording,
+    row: Callable[[Arm, Build, Wording], str],
+    arms: tuple[Arm, ...] | None = None,
+) -> Panel:
+    """A row for each ranged weapon, or for ``arms`` of them."""
+    rows = tuple((build.name(arm, words.lang), row(arm, build, words)) for arm in arms or build.ranged)
     return Panel(words(f"{key}.panel"), "", (), rows=rows)
 
 
