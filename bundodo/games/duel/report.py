@@ -146,7 +146,7 @@ def _broken(duel: Duel, words: Words) -> Iterator[str]:
 
 
 def titles(one: Attack | Refused, build: Build, words: Words) -> tuple[str, str]:
-    """(weapon, attack) as they are told: all weapons under overdrive, too. One that the build can never pay for says so."""
+    """(weapon, attack) as they are told; an attack that the build can never pay for says so."""
     from designer.games.duel.prints.hand import payable
 
     weapon = words["table.all"] if one.weapon is None else visible(build.name(one.weapon, words.lang))

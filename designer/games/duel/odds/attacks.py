@@ -149,7 +149,8 @@ def volley_of(
     """A full open attack in which these weapons are able (P15), the others being out of range. None where it rests on
     a number that can't be read."""
     desk = _Desk(build, target, spend)
-    return next(iter([*desk.full_open(arms, overdrive=overdrive), *desk.refused]), None)
+    made = next(desk.full_open(arms, overdrive=overdrive), None)
+    return made or next(iter(desk.refused), None)
 
 
 def attack(build: Build, card: CardRule, arm: Arm | None, target: Target, spend: Spend) -> Attack | None:

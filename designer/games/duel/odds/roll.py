@@ -301,9 +301,9 @@ class _Table:
         lying = []
         tallies, power = self._play(count)
         apart = self.engines[0].positions.apart
-        for (damage, shown, criticals), weight in tallies.items():
+        for (deal, shown, criticals), weight in tallies.items():
             pairs = told_apart(shown, len(count)) if apart else [(shown, 0)]
-            key = damage, sum(map(sum, pairs)), criticals
+            key = deal, sum(map(sum, pairs)), criticals
             found[key] = found.get(key, 0) + weight
             lying.append((pairs, weight))
         hits = gather((shown, w) for (_, shown, _), w in found.items())
