@@ -214,16 +214,72 @@ def test_comparison(lang):
     made = bundodo("compare", ALTAIR, PETRICHOR, lang=lang)
     assert made.code == 0
     assert "10.3" in made.out
-    assert made.out.count("10.0") == 2  # in the table as in the words below it
     assert "20.67 残月刀" in made.out
+    words = Words(lang, "common", "bundodo", name="odds")
+    for key in ("compare.aikido", "compare.overdrive", "compare.moves", "table.all"):
+        assert words[key][:12] in made.out
 
 
 def test_comparison_as_json():
     found = json.loads(bundodo("compare", ALTAIR, PETRICHOR, "--format", "json").out)
     assert found["sooner"] == "second"
-    assert found["first"]["best"][0] == "62/3"
-    assert found["second"]["best"][1] == "14"
-    assert len(found["first"]["best"]) == 8
+    first, second = found["first"], found["second"]
+    assert [first["best"][0], second["best"][1]] == ["62/3", "70/3"]
+    assert [len(side["best"]) for side in (first, second)] == [8, 8]
+    assert [first["attacks"][place]["attack"] for place in first["best_attack"]] == [
+        "flurry", "boost_attack", "boost_attack", "boost_attack", "full_open", "shoot", "shoot", "shoot",
+    ]  # fmt: skip
+    step = next(one for one in second["attacks"] if one["attack"] == "step_in")
+    assert (step["range"], step["threat"]) == ([1, 1], [1, 3])
+    whole = second["attacks"][-1]
+    assert (whole["weapon"], whole["attack"], whole["cards"]) == (None, "overdrive", ["overdrive", "full_open"])
+    assert whole["weapons"] == ["雨垂れ長砲", "夕立散布筒", "虹弧臼砲"]
+
+
+UNPAYABLE = """
+game = "bundodo"
+name = "U"
+[stats]
+output = 1
+precision = 8
+durability = 8
+[[melee]]
+name = "blade"
+power = 5
+customs = []
+combos = ["boost_attack", "boost_attack"]
+"""
+OPEN_GUNS = """
+game = "bundodo"
+name = "F"
+[stats]
+output = 8
+precision = 8
+durability = 8
+[[ranged]]
+name = "g1"
+power = 4
+shots = 2
+[[ranged]]
+name = "g2"
+power = 4
+shots = 2
+"""
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_what_can_never_be_paid_for_is_no_attack_and_full_open_is_one(tmp_path, lang):
+    """A boost attack with boost 1 is never the best; two guns at once are better than one."""
+    paths = [tmp_path / "f.toml", tmp_path / "u.toml"]
+    for path, text in zip(paths, (OPEN_GUNS, UNPAYABLE), strict=True):
+        path.write_text(text, encoding="utf-8")
+    found = json.loads(bundodo("compare", *paths, "--format", "json").out)
+    assert found["second"] == {"machine": "U", "attacks": [], "best": [None] * 5, "best_attack": [None] * 5}
+    assert found["first"]["best"] == [None, *["34/3"] * 4]
+    made = bundodo("compare", *paths, lang=lang)
+    words = Words(lang, "common", "bundodo", name="odds")
+    assert words["compare.unpaid"] in made.out
+    assert f"11.33 {words['table.all']}" in made.out
 
 
 def test_one_machine_cannot_be_compared():
