@@ -31,11 +31,11 @@ F = TypeVar("F")
 
 class Aimed(NamedTuple):
     """An attack whose odds are asked for: on whom, what is spent, how things stand. Armour, HP, re-rolls, boost and the
-    bonus to faces are whole numbers; None where nothing is said."""
+    bonus to faces are whole numbers; None where nothing is said. ``broken``: parts by name, as they were said."""
 
     against: str | None = None
     armor: tuple[int, ...] | None = None
-    broken: int = 0
+    broken: tuple[str, ...] = ()
     hp: int | None = None
     rerolls: int = 0
     boost: int = 0

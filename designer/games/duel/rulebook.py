@@ -120,8 +120,8 @@ class _Book:
 def plain_numbers(rules: Rules) -> dict[str, object]:
     """Every plain number of the rules by its key, and the ranges and faces as they are written."""
     plain = (
-        "cap", "standard_floor", "part_armor", "part_loss", "part_check_damage", "rounds", "phases", "turns",
-        "obstacle_moves",
+        "cap", "standard_floor", "part_armor", "part_loss", "part_check_damage", "lost_parts", "rounds", "phases",
+        "turns", "obstacle_moves",
     )  # fmt: skip
     numbers: dict[str, object] = {key: getattr(rules, key) for key in plain} | _faces("", rules.faces)
     numbers |= {"ranged_most": rules.ranged_reach[1], "melee_most": rules.melee_reach[1]}

@@ -132,6 +132,7 @@ class Rules(GameRules, frozen=True, forbid_unknown_fields=True):
     part_loss: int
     obstacle_moves: int
     part_check_damage: int
+    lost_parts: int
     rounds: int
     phases: int
     turns: int
