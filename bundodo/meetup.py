@@ -185,7 +185,7 @@ def page(
         producer=PRODUCER,
         title=event.title or words["meetup.title"],
         date=event.date.isoformat() if event.date else "",
-        sum=words.say(key, count=len(run.machines), bad=bad, cap=capped("check.cap", run.terms.cap, words)),
+        sum=words.say(key, count=len(run.machines), bad=bad, cap=capped("check.cap", run.terms, words)),
         has_cost=run.terms.cap is not None,
         rules=words.say("rules.head", version=run.game.VERSION, game=run.game.NAME),
         notices=list(notices(run, event, before, words)),

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import structs
@@ -20,6 +20,9 @@ from designer.rules import RulesError
 from sheets.form import Finding, label_key
 from sheets.grid import Cell, KeyRef, Ref
 from sheets.sources import Entry, FieldSheet, Opened, ReadTab, Tell, open_sources
+
+if TYPE_CHECKING:
+    from designer.packs.pack import Pack
 
 
 class CapError(ValueError):
@@ -49,6 +52,8 @@ class Request(msgspec.Struct, frozen=True):
     limits: Limits = msgspec.field(default_factory=Limits)
     data: Path | None = None
     """A file of the user's tables, for what the source of the game lost."""
+    packs: tuple[Path, ...] = ()
+    """Files of customs and cards of somebody's own."""
     players: tuple[tuple[str, str], ...] = ()
     """(source, player): whose machines a source's are, where the sheets name nobody."""
     event: Path | None = None
@@ -103,13 +108,16 @@ class Run(msgspec.Struct, frozen=True):
 
 def run(request: Request, tell: Tell | None = None) -> Run:
     """Read and check; ``tell`` hears what takes time. Raises designer.rules.RulingError for an unknown ruling,
-    DataError for a data file that can't be taken, and CapError for a cap in a game without costs."""
+    DataError for a data file that can't be taken, designer.packs.pack.PackError for packs, and CapError for a cap in a
+    game without costs."""
+    packs = packs_of(request.packs)
     opened = open_sources(
-        request.sources, registry.Forms(), tabs=request.tabs, game=request.game, tell=tell, keep=request.keep
+        request.sources, registry.Forms(packs), tabs=request.tabs, game=request.game, tell=tell, keep=request.keep
     )
     opened = _with_waiting(opened, request)
-    name = opened.entries[0].game if opened.entries else request.game or registry.DEFAULT
-    game = registry.load(name)
+    usual = packs[0].game if packs else registry.DEFAULT
+    game = game_with(opened.entries[0].game if opened.entries else request.game or usual, packs)
+    name = game.NAME
     terms = terms_for(game, request)
     return Run(
         game=game,
@@ -120,6 +128,30 @@ def run(request: Request, tell: Tell | None = None) -> Run:
         failures=_diagnostics(opened.failures, name),
         tabs=opened.tabs,
     )
+
+
+def packs_of(paths: Sequence[Path]) -> tuple[Pack, ...]:
+    """The packs of these files. Raises designer.packs.pack.PackError."""
+    if not paths:
+        return ()
+    from designer.packs import read
+
+    return read.load(paths)
+
+
+def game_with(name: str, packs: tuple[Pack, ...]) -> AnyGame:
+    """The game with these packs. Raises designer.packs.pack.PackError (E273) for one of another game."""
+    others = [pack for pack in packs if pack.game != name]
+    if others:
+        from designer.packs.pack import PackError
+
+        told = {"name": name}
+        raise PackError(
+            tuple(
+                (Path(one.file), Fault("E273", "game", {**told, "pack": str(one), "game": one.game})) for one in others
+            )
+        )
+    return registry.load(name, packs)
 
 
 def _with_waiting(opened: Opened, request: Request) -> Opened:
@@ -145,6 +177,7 @@ def terms_for(game: AnyGame, request: Request) -> Terms:
         rulings=game.choose(dict(request.rulings)),
         limits=request.limits,
         data=_data(game, request.data),
+        packs=game.packs,
     )
 
 
@@ -202,6 +235,7 @@ def examine(entry: Entry, game: AnyGame, terms: Terms) -> Checked:
     diagnostics = [found(finding, game.NAME) for finding in entry.values.findings]
     faults += [
         *_other_rulings(entry, terms),
+        *_other_packs(entry, terms),
         *_other_cap(entry, terms),
         *_no_photo(entry, game.form().photo.path, game.write(machine)),
         *_unknown_mark(entry, game.write(machine)),
@@ -261,6 +295,21 @@ def _other_rulings(entry: Entry, terms: Terms) -> Iterator[Fault]:
     if other:
         sheet = tuple(f"{key}={baked[key]}" for key in other)
         yield Fault("E035", "", {"sheet": sheet, "ours": tuple(f"{key}={terms.rulings[key]}" for key in other)})
+
+
+def _other_packs(entry: Entry, terms: Terms) -> Iterator[Fault]:
+    """E270: a sheet of our own was made with a pack that is not here; E271: with another version of one."""
+    yield from (Fault(code, "", params) for code, params in pack_doubts(entry.values.packs, terms.packs))
+
+
+def pack_doubts(said: Mapping[str, str], packs: tuple[Pack, ...]) -> Iterator[tuple[str, dict[str, object]]]:
+    """What is to be told of the packs that a sheet says it was made with, by these that are here: codes and params."""
+    here = {pack.name: pack.version for pack in packs}
+    for name, version in said.items():
+        if name not in here:
+            yield "E270", {"pack": f"{name} {version}"}
+        elif here[name] != version:
+            yield "E271", {"pack": name, "sheet": version, "ours": here[name]}
 
 
 def _diagnostics(findings: Sequence[Any], game: str) -> tuple[Diagnostic, ...]:

@@ -40,7 +40,7 @@ def machines(sources: Sequence[str], by: Judged, said: Said) -> Run:
     found."""
     words = said.words
     run = checked(tuple(sources), by, said)
-    for line in complaints(run, words):
+    for line in (*complaints(run, words), *left_out(run, words)):
         said.warn(line)
     if not run.machines:
         raise Trouble(odds_words(words.lang).say("trouble.none", sources=" ".join(sources)))
@@ -89,6 +89,12 @@ def answer(part: Telling[A, Any], run: Run, asked: A, by: Judged, said: Said, fo
     if form.plot is not None and isinstance(part, Drawing):
         part.draw(found, form.plot, words, force=form.force)
     sys.exit(run.exit_code)
+
+
+def left_out(run: Run, words: Words) -> list[str]:
+    """What of packs the machines have that does what only words say."""
+    names = dict.fromkeys(name.text(words.code) for one in run.machines for name in run.game.left_out(one.machine))
+    return [words.say("packs.left_out", names=words["read.between"].join(map(visible, names)))] if names else []
 
 
 def complaints(run: Run, words: Words) -> list[str]:

@@ -194,6 +194,8 @@ class Values:
     """The file of the picture that lies on the sheet; empty where there is none."""
     rulings: Mapping[str, str] = field(default_factory=dict)
     """What the sheet says that its formulas were made by; only our own template says it."""
+    packs: Mapping[str, str] = field(default_factory=dict)
+    """The same of packs: the version of each by its name."""
 
     def __getitem__(self, path: str) -> Cell:
         return self.cells[path]

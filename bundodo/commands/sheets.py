@@ -9,7 +9,7 @@ import click
 
 from bundodo.commands.sync import diff, pull, push
 from bundodo.judging import checked, listener
-from bundodo.options import MOST_CAP, Judged, Said, speaking
+from bundodo.options import MOST_CAP, Judged, Said, packing, speaking
 from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 from bundodo.sync.telling import source_faults
@@ -86,9 +86,16 @@ def login(client: Path | None, write: bool, said: Said) -> None:
 @click.option("--ruling", "rulings", multiple=True, metavar="KEY=VALUE", help="裁定を変える / change a ruling")
 @click.option("--cap", type=click.IntRange(0, MOST_CAP), metavar="N", help="コスト上限 / cap in points")
 @click.option("--game", metavar="GAME", help="ゲーム（既定 bundodo） / game (default: bundodo)")
+@packing
 @speaking
 def template(
-    url: str, machines: int | None, rulings: tuple[str, ...], cap: int | None, game: str | None, said: Said
+    url: str,
+    machines: int | None,
+    rulings: tuple[str, ...],
+    cap: int | None,
+    game: str | None,
+    packs: tuple[Path, ...],
+    said: Said,
 ) -> None:
     """いまあるスプレッドシートに、ひな形のタブを足します。2回目からは、記入した値を残して新しくします。
 
@@ -99,7 +106,7 @@ def template(
       bundodo sheets template https://docs.google.com/spreadsheets/d/…/edit --machines 8
     """
     words = said.words
-    run = checked((), Judged(game=game, cap=cap, rulings=rulings), said)
+    run = checked((), Judged(game=game, cap=cap, rulings=rulings, packs=packs), said)
     with source_faults(words):
         title, change = _install(url, machines, run, said)
     for key, tabs in (("added", change.added), ("renewed", change.renewed), ("left", change.left)):

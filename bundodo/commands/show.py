@@ -9,7 +9,7 @@ import click
 
 from bundodo.judging import checked, need_sources
 from bundodo.options import Judged, Said, judged, speaking
-from bundodo.say.points import points
+from bundodo.say.points import packs, points
 from bundodo.say.terminal import console, disarmed, echo, visible
 from templates.words import Words
 
@@ -60,6 +60,8 @@ def plain(run: Run, words: Words) -> list[str]:
         lines.append(" ".join(part for part in (name, cost, verdict) if part))
         lines.append("  " + " ".join(f"{label}{value}" for label, value in summary.numbers))
         lines += [f"  {line}" for line in summary.weapons]
+    if run.machines and run.terms.packs:
+        lines.append(f"{words['packs.title']}: {packs(run.terms, words)}")
     return lines
 
 
@@ -85,3 +87,5 @@ def table(run: Run, words: Words, color: bool | None) -> None:
             "  ".join(f"{label}{space}{value}" for label, value in summary.numbers),
         )
     to.print(made, markup=False)
+    if run.terms.packs:
+        to.print(f"{words['packs.title']}: {packs(run.terms, words)}", markup=False, highlight=False)

@@ -11,6 +11,7 @@ from bundodo.judging import checked
 from bundodo.options import Judged, Said
 from bundodo.out.boards import empty, fault_lines, lattice_of, reading_of
 from bundodo.pipeline import Run
+from bundodo.runs import left_out
 from bundodo.say.diagnostics import Severity, Teller
 from bundodo.say.tell import failures, told
 from bundodo.say.terminal import visible
@@ -85,6 +86,8 @@ def set_up(
         _tell_faults(run, said)
         said.warn(words["play.illegal"])
         sys.exit(1)
+    for line in left_out(run, words):
+        said.warn(line)
     rulings = {one.key: run.terms.rulings[one.key] for one in run.game.RULINGS}
     first, second = machines
     return Setting(

@@ -22,5 +22,5 @@ def roster(run: Run, words: Words, title: str = "") -> Roster:
         cells = (*total, *(value for _, value in summary.numbers))
         name = summary.name or words["check.unnamed"]
         lines.append(RosterLine(summary.player, name, cells, checked.legal, stamp(checked, run, words)))
-    cap = capped("roster.cap", run.terms.cap, words)
+    cap = capped("roster.cap", run.terms, words)
     return Roster(title or words.say("roster.title", count=len(lines), cap=cap), columns, tuple(lines))

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 from bundodo.pipeline import Checked, Run
 from bundodo.say.diagnostics import Diagnostic, Severity, Teller
-from bundodo.say.points import points
+from bundodo.say.points import packs, points
 from bundodo.say.terminal import disarmed, visible
 from templates.version import PRODUCER
 from templates.words import Words
@@ -27,6 +27,7 @@ def junit(run: Run, words: Words, *, strict: bool = False) -> str:
         source = _xml(checked.entry.source)
         if source not in suites:
             suites[source] = ET.SubElement(root, "testsuite", name=source)
+            _properties(suites[source], run)
         suite = suites[source]
         name = run.game.summary(checked.machine, checked.profile, words.lang).name or words["check.unnamed"]
         case = ET.SubElement(suite, "testcase", name=_xml(name), classname=_xml(str(checked.entry.values.place)))
@@ -47,12 +48,20 @@ def junit(run: Run, words: Words, *, strict: bool = False) -> str:
             _line(failure, teller)
         )
     for suite in root:
-        suite.set("tests", str(len(suite)))
+        suite.set("tests", str(len(suite.findall("testcase"))))
         suite.set("failures", str(sum(case.find("failure") is not None for case in suite)))
         suite.set("errors", str(sum(case.find("error") is not None for case in suite)))
     ET.indent(root)
     made: bytes = ET.tostring(root, encoding="us-ascii", xml_declaration=False)
     return made.decode()
+
+
+def _properties(suite: ET.Element, run: Run) -> None:
+    """The packs that the machines are judged with."""
+    if run.terms.packs:
+        found = ET.SubElement(suite, "properties")
+        for pack in run.terms.packs:
+            ET.SubElement(found, "property", name="pack", value=_xml(str(pack)))
 
 
 def markdown(run: Run, words: Words) -> Iterator[str]:
@@ -61,6 +70,9 @@ def markdown(run: Run, words: Words) -> Iterator[str]:
     has_cost = run.terms.cap is not None
     heads = [words[f"show.{key}"] for key in ("verdict", "name", "player", *(("cost",) if has_cost else ()))]
     yield f"<!-- {PRODUCER} -->"
+    if run.terms.packs:
+        yield f"{words['packs.title']}: {_md(packs(run.terms, words))}"
+        yield ""
     yield f"| {' | '.join(heads)} |"
     yield f"|---|---|---|{'---:|' if has_cost else ''}"
     for checked in run.machines:

@@ -28,6 +28,13 @@ class DiagnosticOut(msgspec.Struct, frozen=True):
     hint: str
 
 
+class PackOut(msgspec.Struct, frozen=True):
+    """A pack that the machines are judged with."""
+
+    name: str
+    version: str
+
+
 class Report(msgspec.Struct, frozen=True):
     """The whole answer. ``machines`` are of the game's own shape, see `machine_type`."""
 
@@ -36,6 +43,7 @@ class Report(msgspec.Struct, frozen=True):
     rules: str
     cap: int | None
     rulings: dict[str, str | int]
+    packs: list[PackOut]
     machines: list[Any]
     notes: list[DiagnosticOut]
     failures: list[DiagnosticOut]
@@ -74,6 +82,7 @@ def report(run: Run, lang: Lang) -> Report:
         rules=run.game.VERSION,
         cap=run.terms.cap,
         rulings=dict(run.terms.rulings),
+        packs=[PackOut(pack.name, pack.version) for pack in run.terms.packs],
         machines=[_machine(checked, run.game, teller) for checked in run.machines],
         notes=[_diagnostic(d, teller) for d in run.notes],
         failures=[_diagnostic(d, teller) for d in run.failures],

@@ -58,7 +58,7 @@ def lines(run: Run, words: Words, *, verbose: bool = False, quiet: bool = False)
             yield words.say("read.more", source=visible(source))
     if run.machines:
         bad = sum(not checked.legal for checked in run.machines)
-        cap = capped("check.cap", run.terms.cap, words)
+        cap = capped("check.cap", run.terms, words)
         yield words.say("check.sum" if bad else "check.sum_legal", count=len(run.machines), bad=bad, cap=cap)
 
 
