@@ -9,6 +9,8 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from bundodo.formats.lineup import Format
+from bundodo.formats.read import FORMAT_KEYS, FormatKeys
 from bundodo.pipeline import packs_of
 from bundodo.say.diagnostics import Diagnostic, Severity
 from designer.game import AnyGame, Limits
@@ -25,10 +27,11 @@ from templates.opened import parse_toml, read_text
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody who takes part, and the sources of their machines."""
+    """Somebody who takes part, the sources of their machines, and the points that they have more or fewer."""
 
     name: str
     sources: tuple[str, ...] = ()
+    handicap: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,8 @@ class Event:
     players: tuple[Player, ...] = ()
     data: Path | None = None
     """The user's tables for what the game's source lost."""
+    format: Format = field(default_factory=Format)
+    """Who brings how many machines, on which side, for how many points together."""
     packs: tuple[Path, ...] = ()
     """Complete paths of the packs of customs and cards that it is played with."""
 
@@ -66,11 +71,12 @@ class EventError(Exception):
 def load(path: Path) -> Event:
     """The event of a file. Raises EventError with every fault: E701 unreadable, E702 not TOML, E703 unknown key, E704
     wrong kind of value, E705 unknown name, E706 unknown ruling or choice, E707 no sources, E708 a cap in a game without
-    costs, E709 a player twice, E050 nested too deeply."""
+    costs, E709 a player twice, E278 what a format lacks, E279 a side twice or a player on two, E050 nested too deeply;
+    and those of its packs, see `designer.packs.read.load`."""
     return _EventReader(path).event()
 
 
-class _EventReader:
+class _EventReader(FormatKeys):
     """Goes through the file once and collects what is wrong."""
 
     def __init__(self, path: Path) -> None:
@@ -80,7 +86,19 @@ class _EventReader:
 
     def event(self) -> Event:
         data = self._parse()
-        known = ("title", "date", "game", "cap", "sources", "rulings", "limits", "players", "data", "packs")
+        known = (
+            "title",
+            "date",
+            "game",
+            "cap",
+            "sources",
+            "rulings",
+            "limits",
+            "players",
+            "data",
+            "packs",
+            *FORMAT_KEYS,
+        )
         self._keys(data, "", known)
         name = self._take(data, "", "game", str, registry.DEFAULT)
         if name not in registry.GAMES:
@@ -88,16 +106,21 @@ class _EventReader:
             name = registry.DEFAULT
         packs = self._packs(data)
         game = self._game_with(name, packs)
+        named = game if "game" in data else None
+        players = tuple(self._players(data, named))
         made = Event(
             path=self.path,
             title=self._take(data, "", "title", str, ""),
             date=self._take(data, "", "date", date, None),
             game=name if "game" in data else None,
-            cap=self._cap(data, game if "game" in data else None),
+            cap=self._points(data, "", "cap", named),
             sources=self._sources(data, "", "sources"),
             rulings=tuple(self._rulings(self._table(data, "rulings"), game)),
             limits=self._limits(self._table(data, "limits"), game),
-            players=tuple(self._players(data)),
+            players=players,
+            format=self._format(
+                data, named, [one.name for one in players], {one.name: one.handicap for one in players if one.handicap}
+            ),
             data=self._data(data),
             packs=packs,
         )
@@ -156,11 +179,11 @@ class _EventReader:
             return None
         return value
 
-    def _cap(self, data: Mapping[str, Any], game: AnyGame | None) -> int | None:
-        """The cap; ``game`` is the one that the file names."""
-        cap = self._whole(data, "", "cap")
+    def _points(self, table: Mapping[str, Any], at: str, key: str, game: AnyGame | None) -> int | None:
+        """A cap; ``game`` is the one that the file names."""
+        cap = self._whole(table, at, key)
         if cap is not None and game is not None and game.CAP is None:
-            self._fault("E708", "cap", game=game.NAME)
+            self._fault("E708", _join(at, key), game=game.NAME)
         return cap
 
     def _table(self, data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
@@ -243,7 +266,7 @@ class _EventReader:
             elif not self.unpacked:  # what a faulty pack would have brought is not told besides
                 self._name(place, text, tuple(option.id for option in game.BANNABLE))
 
-    def _players(self, data: Mapping[str, Any]) -> Iterator[Player]:
+    def _players(self, data: Mapping[str, Any], game: AnyGame | None) -> Iterator[Player]:
         value = data.get("players", [])
         if not isinstance(value, list):
             self._kind("players", value, "[[players]]")
@@ -254,13 +277,13 @@ class _EventReader:
             if not isinstance(one, dict):
                 self._kind(at, one, "[[players]]")
                 continue
-            self._keys(one, at, ("name", "sources"))
+            self._keys(one, at, ("name", "sources", "handicap"))
             if not one.get("name"):
                 self._kind(f"{at}.name", one.get("name", ""), '"..."')
             name = self._take(one, at, "name", str, "")
             if name and seen.setdefault(label_key(name), at) != at:
                 self._fault("E709", f"{at}.name", name=name, first=seen[label_key(name)])
-            yield Player(name, self._sources(one, at, "sources"))
+            yield Player(name, self._sources(one, at, "sources"), self._handicap(one, at, game))
 
 
 def _known(numbers: Mapping[str, int | None]) -> dict[str, int]:

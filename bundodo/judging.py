@@ -50,7 +50,7 @@ def read(asked: Request, said: Said) -> Run:
     a game without costs."""
     from bundodo.pipeline import run
 
-    with judging(said.words, asked.event):
+    with judging(said.words, asked.event if asked.cap_of_event else None):
         return run(asked, listener(said))
 
 
@@ -129,7 +129,10 @@ def by_event(asked: Request, made: Event) -> Request:
         packs=(*made.packs, *asked.packs),
         players=players,
         waiting=made.sources,
-        event=made.path if asked.cap is None else None,
+        event=made.path,
+        cap_of_event=asked.cap is None,
+        format=made.format,
+        whole=not asked.sources and not asked.tabs,
     )
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import structs
 
+from bundodo.formats.lineup import Format, Tally
 from bundodo.say.diagnostics import Diagnostic, Severity, found, is_legal, place
 from designer.faults import Fault
 from designer.game import AnyGame, Limits, Terms
@@ -57,7 +58,13 @@ class Request(msgspec.Struct, frozen=True):
     players: tuple[tuple[str, str], ...] = ()
     """(source, player): whose machines a source's are, where the sheets name nobody."""
     event: Path | None = None
-    """The event's file, where the cap is from it."""
+    """The event's file, where there is one."""
+    cap_of_event: bool = False
+    """Whether the cap is the event's."""
+    format: Format = msgspec.field(default_factory=Format)
+    """How the event is played."""
+    whole: bool = False
+    """Whether the sources are all of an event's."""
     waiting: tuple[str, ...] = ()
     """The sources of an event that are nobody's own; a folder among them may be empty yet."""
     keep: bool = False
@@ -65,12 +72,15 @@ class Request(msgspec.Struct, frozen=True):
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """One machine with everything that is known of it. ``machine`` and ``profile`` are the game's own types."""
+    """One machine with everything that is known of it. ``machine`` and ``profile`` are the game's own types; ``terms``
+    by what it is judged, for its cap may be its side's or its player's; ``side``: the name of the one it is of."""
 
     entry: Entry
     machine: Any
     profile: Any
     diagnostics: tuple[Diagnostic, ...]
+    terms: Terms
+    side: str = ""
 
     @property
     def legal(self) -> bool:
@@ -92,6 +102,9 @@ class Run(msgspec.Struct, frozen=True):
     notes: tuple[Diagnostic, ...]
     failures: tuple[Diagnostic, ...]
     tabs: tuple[ReadTab, ...] = ()
+    format: Format = msgspec.field(default_factory=Format)
+    tallies: tuple[Tally, ...] = ()
+    """How sides and players stand, where something is counted over their machines together."""
 
     @property
     def exit_code(self) -> int:
@@ -119,15 +132,31 @@ def run(request: Request, tell: Tell | None = None) -> Run:
     game = game_with(opened.entries[0].game if opened.entries else request.game or usual, packs)
     name = game.NAME
     terms = terms_for(game, request)
+    machines = tuple(_examined(entry, request, game, terms) for entry in opened.entries)
+    machines, tallies, notes = _by_format(machines, request, game, terms)
     return Run(
         game=game,
         terms=terms,
-        machines=tuple(_examined(entry, request, game, terms) for entry in opened.entries),
+        machines=machines,
         fields=tuple(opened.fields),
-        notes=_diagnostics(opened.notes, name),
+        notes=(*_diagnostics(opened.notes, name), *notes),
         failures=_diagnostics(opened.failures, name),
         tabs=opened.tabs,
+        format=request.format,
+        tallies=tallies,
     )
+
+
+def _by_format(
+    machines: tuple[Checked, ...], request: Request, game: AnyGame, terms: Terms
+) -> tuple[tuple[Checked, ...], tuple[Tally, ...], tuple[Diagnostic, ...]]:
+    """The machines judged as the event's format says, and what of it concerns players and sides."""
+    if request.format.is_plain:
+        return machines, (), ()
+    from bundodo.formats.judge import Order, judged
+
+    order = Order(request.format, game, terms, request.cap is not None, request.whole, request.event)
+    return judged(machines, order, lambda one, own: _examined(one.entry, request, game, own))
 
 
 def packs_of(paths: Sequence[Path]) -> tuple[Pack, ...]:
@@ -241,7 +270,7 @@ def examine(entry: Entry, game: AnyGame, terms: Terms) -> Checked:
         *_unknown_mark(entry, game.write(machine)),
     ]
     diagnostics += [place(fault, entry.values, game.NAME) for fault in faults]
-    return Checked(entry, machine, profile, tuple(diagnostics))
+    return Checked(entry, machine, profile, tuple(diagnostics), terms)
 
 
 def _other_cap(entry: Entry, terms: Terms) -> Iterator[Fault]:

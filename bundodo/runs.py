@@ -107,7 +107,7 @@ def complaints(run: Run, words: Words) -> list[str]:
     for one in run.machines:
         errors = [d for d in one.diagnostics if d.severity is Severity.ERROR]
         if errors:
-            lines.append(verdict(run.game.summary(one.machine, one.profile), one, run.terms.cap, words))
+            lines.append(verdict(run.game.summary(one.machine, one.profile), one, words))
         for error in errors:
             lines += told(error, teller, words, seen=one.entry.values.place)
     return lines

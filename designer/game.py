@@ -39,13 +39,16 @@ class Limits(msgspec.Struct, frozen=True):
 
 class Terms(msgspec.Struct, frozen=True):
     """The cap in points (None: the game has none), the rulings in force, the limits of an event, and the user's tables:
-    what the game's ``DATA`` was decoded from, None without a data file. ``packs``: what the game is extended by."""
+    what the game's ``DATA`` was decoded from, None without a data file. ``packs``: what the game is extended by.
+    ``whose`` cap it is, None for the usual one; ``shared``: other machines are paid for with the same points."""
 
     cap: int | None
     rulings: Rulings
     limits: Limits = msgspec.field(default_factory=Limits)
     data: Any = None
     packs: tuple[Pack, ...] = ()
+    whose: Name | None = None
+    shared: bool = False
 
     @property
     def points(self) -> int:

@@ -112,10 +112,10 @@ class Table:
         return next(one for one in self.columns if one.kind is Kind.TEXT)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Form:
     """A game's whole data sheet, which has a field of each `Role`. ``headings``: what people write over parts of it and
-    nothing is read of."""
+    nothing is read of. A form is equal to itself alone: what is made of it once is asked which table is whose."""
 
     game: str
     fields: tuple[Field, ...]
@@ -129,9 +129,6 @@ class Form:
         columns = {f"{table.path}.{column.path}": column for table in self.tables for column in table.columns}
         object.__setattr__(self, "_by_path", {**columns, **{one.path: one for one in self.fields}})
         object.__setattr__(self, "_by_role", {one.role: one for one in self.fields if one.role})
-
-    def __hash__(self) -> int:
-        return hash(self.game)  # there is hardly a second form of a game, and going through all of one takes long
 
     @property
     def name(self) -> Field:

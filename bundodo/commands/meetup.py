@@ -126,6 +126,10 @@ class _Evening(NamedTuple):
                 self.said.put(f"{name or words['check.unnamed']}: {change}")
         pages = self.read_pages(run, writer)
         writer.put(folder / "index.html", meetup.page(run, event, before, words, pages).encode())
+        if run.machines:
+            from bundodo.profile import gallery
+
+            writer.put(folder / "gallery.html", gallery.page(run, event, words).encode())
         writer.put(folder / "report.md", ("\n".join(markdown(run, words)) + "\n").encode())
         writer.put(data, encode(report(run, words.lang)).encode())
         if run.machines:

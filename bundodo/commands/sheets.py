@@ -13,7 +13,7 @@ from bundodo.options import MOST_CAP, Judged, Said, packing, speaking
 from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 from bundodo.sync.telling import source_faults
-from templates.words import LANGS, Lang, in_language
+from templates.words import LANGS, Lang, Words, in_language
 
 if TYPE_CHECKING:
     from bundodo.pipeline import Run
@@ -127,12 +127,25 @@ def _install(url: str, machines: int | None, run: Run, said: Said) -> tuple[str,
     target = remote.look()
     forms = len(target.forms(run.game.NAME))
     words = said.words
+    _need_packs(target.forms(run.game.NAME), run, words)
     code = _language(remote, target.forms(run.game.NAME), run) or words.code
     if code != words.code:
         said.warn(words.say("sheets.other_language", title=target.title, language=words[f"sheets.language.{code}"]))
     made = change(_workbook(max(machines or 0, forms) or MACHINES, run, in_language(words.lang, code)), target)
     remote.apply(made)
     return target.title, made
+
+
+def _need_packs(forms: list[There], run: Run, words: Words) -> None:
+    """Raises Trouble where the forms that are there were made with a pack that is not here: renewed without it, they
+    would know no more what was chosen from it."""
+    from bundodo.pipeline import pack_doubts
+
+    doubts = {
+        code: params for one in forms if one.mark for code, params in pack_doubts(one.mark.packs, run.terms.packs)
+    }
+    if "E270" in doubts:
+        raise Trouble(words.say("sheets.no_pack", **doubts["E270"]))
 
 
 def _language(remote: Remote, forms: list[There], run: Run) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.etree import ElementTree as ET
 
+from bundodo.formats import told as formats
 from bundodo.pipeline import Checked, Run
 from bundodo.say.diagnostics import Diagnostic, Severity, Teller
 from bundodo.say.points import packs, points
@@ -79,14 +80,28 @@ def markdown(run: Run, words: Words) -> Iterator[str]:
         summary = run.game.summary(checked.machine, checked.profile, words.lang)
         verdict = words["show.legal"] if checked.legal else f"**{words['show.illegal']}**"
         name = summary.name or words["check.unnamed"]
-        cost = f" {points(summary.total, run.terms.cap, '')} |" if has_cost else ""
+        name = f"{name} ({checked.side})" if checked.side else name
+        cost = f" {points(summary.total, checked.terms.cap, '')} |" if has_cost else ""
         yield f"| {verdict} | {_md(name)} | {_md(summary.player)} |{cost}"
+    yield from _tallies(run, words)
     for checked in run.machines:
         if checked.diagnostics:
             yield from _faults(checked, run, teller, words)
     if run.failures:
         yield ""
         yield from (f"- {_md_line(failure, teller, words)}" for failure in run.failures)
+
+
+def _tallies(run: Run, words: Words) -> Iterator[str]:
+    """How sides and players stand."""
+    if not run.tallies:
+        return
+    yield ""
+    yield f"**{formats.headline(run, words)}**"
+    yield ""
+    for one in run.tallies:
+        verdict = words["show.legal"] if one.holds else f"**{words['show.illegal']}**"
+        yield f"- {verdict} {_md(formats.called(one, words))}: {_md(formats.standing(one, words))}"
 
 
 def _faults(checked: Checked, run: Run, teller: Teller, words: Words) -> Iterator[str]:

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from bundodo.formats.lineup import Kind, Tally
 from bundodo.pipeline import Checked, Run
 from bundodo.say.diagnostics import Diagnostic, Teller, where
 from designer.game import AnyGame
@@ -35,6 +36,30 @@ class PackOut(msgspec.Struct, frozen=True):
     version: str
 
 
+class SideOut(msgspec.Struct, frozen=True):
+    """A side of the event: its machines, their points together against the cap of all (null: none), and whether what is
+    counted over them together holds."""
+
+    name: str
+    leader: str
+    players: tuple[str, ...]
+    machines: int
+    total: int | None
+    cap: int | None
+    legal: bool
+
+
+class PlayerOut(msgspec.Struct, frozen=True):
+    """A player, as `SideOut`; the cap with the handicap."""
+
+    name: str
+    machines: int
+    total: int | None
+    cap: int | None
+    handicap: int
+    legal: bool
+
+
 class Report(msgspec.Struct, frozen=True):
     """The whole answer. ``machines`` are of the game's own shape, see `machine_type`."""
 
@@ -44,6 +69,9 @@ class Report(msgspec.Struct, frozen=True):
     cap: int | None
     rulings: dict[str, str | int]
     packs: list[PackOut]
+    format: Kind
+    sides: list[SideOut]
+    players: list[PlayerOut]
     machines: list[Any]
     notes: list[DiagnosticOut]
     failures: list[DiagnosticOut]
@@ -60,7 +88,7 @@ def _machine_type(output: type[msgspec.Struct]) -> type[msgspec.Struct]:
     for one in msgspec.structs.fields(output):
         fields.append((one.name, one.type))
         if one.name == "player":
-            fields += [("source", str), ("tab", str | None), ("legal", bool)]
+            fields += [("source", str), ("tab", str | None), ("legal", bool), ("cap", int | None), ("side", str | None)]
     fields.append(("diagnostics", list[DiagnosticOut]))
     return msgspec.defstruct("Machine", fields, frozen=True)
 
@@ -83,10 +111,21 @@ def report(run: Run, lang: Lang) -> Report:
         cap=run.terms.cap,
         rulings=dict(run.terms.rulings),
         packs=[PackOut(pack.name, pack.version) for pack in run.terms.packs],
+        format=run.format.kind,
+        sides=[_side(one) for one in run.tallies if one.sort == "side"],
+        players=[_player(one) for one in run.tallies if one.sort == "player"],
         machines=[_machine(checked, run.game, teller) for checked in run.machines],
         notes=[_diagnostic(d, teller) for d in run.notes],
         failures=[_diagnostic(d, teller) for d in run.failures],
     )
+
+
+def _side(one: Tally) -> SideOut:
+    return SideOut(one.name, one.leader, one.players, one.machines, one.total, one.cap, one.holds)
+
+
+def _player(one: Tally) -> PlayerOut:
+    return PlayerOut(one.name, one.machines, one.total, one.cap, one.handicap, one.holds)
 
 
 def encode(value: msgspec.Struct, *, plain: bool = False) -> str:
@@ -118,6 +157,8 @@ def _machine(checked: Checked, game: AnyGame, teller: Teller) -> msgspec.Struct:
         source=checked.entry.source,
         tab=checked.entry.tab,
         legal=checked.legal,
+        cap=checked.terms.cap,
+        side=checked.side or None,
         diagnostics=[_diagnostic(d, teller) for d in checked.diagnostics],
     )
 

@@ -139,7 +139,7 @@ def _rows(
             summary.player,
             tab.title,
             verdict,
-            points(summary.total, terms.cap),
+            points(summary.total, checked.terms.cap),
             _why(checked, teller),
         ]
 

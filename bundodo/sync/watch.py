@@ -58,7 +58,7 @@ def verdict_lines(outcome: Outcome, said: Said) -> list[str]:
     found: list[str] = []
     for _, checked in judge(desk.now, desk, terms):
         summary = desk.game.summary(checked.machine, checked.profile, words.lang)
-        found.append(verdict(summary, checked, terms.cap, words))
+        found.append(verdict(summary, checked, words))
         for one in checked.diagnostics:
             if one.severity is not Severity.NOTE:
                 found += fault_lines(one, teller, words, seen=checked.entry.values.place)

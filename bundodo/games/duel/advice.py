@@ -56,7 +56,7 @@ def advised(run: Run, asked: Wish, by: Judged, said: Said) -> Counsel:
     for one in run.machines:
         build = build_of(one, run)
         sound = one.legal and not floods(build)
-        changes = advise(one.machine, build.rules, run.terms, asked.aim, asked.steps, armors) if sound else None
+        changes = advise(one.machine, build.rules, one.terms, asked.aim, asked.steps, armors) if sound else None
         found.append(Advised(one, build, armors, changes))
     return Counsel(asked.aim, asked.steps, asked.most, tuple(found))
 

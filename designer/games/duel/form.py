@@ -15,10 +15,14 @@ from sheets.form import Field, Form, Kind, Table
 COSTS = ("cap", "cost.total", "cost.stats", "cost.ranged", "cost.melee")
 
 
-@lru_cache(maxsize=8)
 def form(packs: tuple[Pack, ...] = ()) -> Form:
     """What the data sheet of a machine holds, with what these packs add to choose from. Paths are those of
     `designer.games.duel.read`."""
+    return _form(packs)
+
+
+@lru_cache(maxsize=8)
+def _form(packs: tuple[Pack, ...]) -> Form:
     rules, words = load(packs), labels.load(Path(__file__).parent)
     fields = (*words.texts(), *_stats(rules, words), *_outputs(rules, words))
     return words.form(rules.game, fields, (_ranged(rules, words), _melee(rules, words)))
