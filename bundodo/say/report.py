@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from bundodo.formats.lineup import Kind, Tally
 from bundodo.pipeline import Checked, Run
@@ -60,25 +61,27 @@ class PlayerOut(msgspec.Struct, frozen=True):
     legal: bool
 
 
-class Report(msgspec.Struct, frozen=True):
-    """The whole answer. ``machines`` are of the game's own shape, see `machine_type`."""
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """The whole answer. ``machines`` are of the game's own shape, see `machine_type`. ``packs`` is there with packs
+    alone; ``format``, ``sides`` and ``players`` where an event's format says more than a cap."""
 
     bundodo: str
     game: str
     rules: str
     cap: int | None
     rulings: dict[str, str | int]
-    packs: list[PackOut]
-    format: Kind
-    sides: list[SideOut]
-    players: list[PlayerOut]
+    packs: list[PackOut] | UnsetType = UNSET
+    format: Kind | UnsetType = UNSET
+    sides: list[SideOut] | UnsetType = UNSET
+    players: list[PlayerOut] | UnsetType = UNSET
     machines: list[Any]
     notes: list[DiagnosticOut]
     failures: list[DiagnosticOut]
 
 
 def machine_type(game: AnyGame) -> type[msgspec.Struct]:
-    """The type of one machine: what the game puts out, with where it stands, its verdict and its diagnostics."""
+    """The type of one machine: what the game puts out, with where it stands, its verdict and its diagnostics; where an
+    event's format says more than a cap, the cap that holds for it, and its side."""
     return _machine_type(game.OUTPUT)
 
 
@@ -88,33 +91,37 @@ def _machine_type(output: type[msgspec.Struct]) -> type[msgspec.Struct]:
     for one in msgspec.structs.fields(output):
         fields.append((one.name, one.type))
         if one.name == "player":
-            fields += [("source", str), ("tab", str | None), ("legal", bool), ("cap", int | None), ("side", str | None)]
+            fields += [("source", str), ("tab", str | None), ("legal", bool)]
+            fields += [("cap", int | None | UnsetType, UNSET), ("side", str | None | UnsetType, UNSET)]
     fields.append(("diagnostics", list[DiagnosticOut]))
-    return msgspec.defstruct("Machine", fields, frozen=True)
+    return msgspec.defstruct("Machine", fields, frozen=True, kw_only=True)
 
 
 def report_type(game: AnyGame) -> type[msgspec.Struct]:
     """`Report` with the game's machines in it, for the schema."""
     machine: Any = machine_type(game)
     own: dict[str, Any] = {"machines": list[machine], **({} if game.CAP is None else {"cap": int})}
-    fields: list[Any] = [(one.name, own.get(one.name, one.type)) for one in msgspec.structs.fields(Report)]
-    return msgspec.defstruct("Report", fields, frozen=True)
+    fields: list[Any] = [
+        (one.name, own.get(one.name, one.type), *(() if one.required else (one.default,)))
+        for one in msgspec.structs.fields(Report)
+    ]
+    return msgspec.defstruct("Report", fields, frozen=True, kw_only=True)
 
 
 def report(run: Run, lang: Lang) -> Report:
     """What ``check --format json`` prints, with messages in this language."""
-    teller = Teller(lang, run.game.NAME)
+    teller, plain = Teller(lang, run.game.NAME), run.format.is_plain
     return Report(
         bundodo=VERSION,
         game=run.game.NAME,
         rules=run.game.VERSION,
         cap=run.terms.cap,
         rulings=dict(run.terms.rulings),
-        packs=[PackOut(pack.name, pack.version) for pack in run.terms.packs],
-        format=run.format.kind,
-        sides=[_side(one) for one in run.tallies if one.sort == "side"],
-        players=[_player(one) for one in run.tallies if one.sort == "player"],
-        machines=[_machine(checked, run.game, teller) for checked in run.machines],
+        packs=[PackOut(pack.name, pack.version) for pack in run.terms.packs] or UNSET,
+        format=UNSET if plain else run.format.kind,
+        sides=UNSET if plain else [_side(one) for one in run.tallies if one.sort == "side"],
+        players=UNSET if plain else [_player(one) for one in run.tallies if one.sort == "player"],
+        machines=[_machine(checked, run, teller) for checked in run.machines],
         notes=[_diagnostic(d, teller) for d in run.notes],
         failures=[_diagnostic(d, teller) for d in run.failures],
     )
@@ -150,15 +157,16 @@ def schema(game: AnyGame) -> dict[str, Any]:
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": f"bundodo check ({game.NAME})", **made}
 
 
-def _machine(checked: Checked, game: AnyGame, teller: Teller) -> msgspec.Struct:
+def _machine(checked: Checked, run: Run, teller: Teller) -> msgspec.Struct:
+    game, plain = run.game, run.format.is_plain
     made = msgspec.structs.asdict(game.output(checked.machine, checked.profile))
     return machine_type(game)(
         **made,
         source=checked.entry.source,
         tab=checked.entry.tab,
         legal=checked.legal,
-        cap=checked.terms.cap,
-        side=checked.side or None,
+        cap=UNSET if plain else checked.terms.cap,
+        side=UNSET if plain else checked.side or None,
         diagnostics=[_diagnostic(d, teller) for d in checked.diagnostics],
     )
 
