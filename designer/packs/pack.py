@@ -49,12 +49,14 @@ class Pack(msgspec.Struct, frozen=True):
 
 class Sort(NamedTuple):
     """A list that a pack may bring things to: their type, which of its keys are for our own rules alone, what follows
-    from the keys that are written, and how a value looks of which its type says too little."""
+    from the keys that are written, how a value looks of which its type says too little, and how many things of all
+    packs together may have a key."""
 
     kind: type[Named]
     own: frozenset[str] = frozenset()
     finish: Callable[[Mapping[str, Any]], Mapping[str, Any]] = dict
     samples: Mapping[str, Name] = MappingProxyType({})
+    most: Mapping[str, int] = MappingProxyType({})
 
 
 class PackError(ValueError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_type_hints
@@ -23,8 +24,8 @@ from templates.opened import parse_toml, read_text
 if TYPE_CHECKING:
     from designer.game import AnyGame
 
-MOST = 60
-"""Things of one list."""
+MOST = 40
+"""Things that all packs together bring to one list."""
 MOST_NAME, MOST_WORDS = 30, 300
 """Letters of a name, and of the words about a thing."""
 _ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
@@ -52,7 +53,7 @@ def load(paths: Iterable[Path]) -> tuple[Pack, ...]:
         if (pack := reader.pack()) is not None:
             packs.append((path, pack))
         faults += [(path, fault) for fault in reader.faults]
-    faults += _taken_twice(packs)
+    faults += [*_taken_twice(packs), *_too_many(packs)]
     if faults:
         raise PackError(tuple(faults))
     return tuple(pack for _, pack in packs)
@@ -138,10 +139,8 @@ class _PackReader:
         if not isinstance(value, list) or any(not isinstance(one, dict) for one in value):
             self.fault("E264", name, found=written(value), expected=f"[[{name}]]")
             return ()
-        if len(value) > MOST:
-            self.fault("E274", f"{name}[{MOST}]", list=name, found=len(value), most=MOST)
         found = []
-        for number, one in enumerate(value[:MOST]):
+        for number, one in enumerate(value):
             before = len(self.faults)
             made = self.thing(one, f"{name}[{number}]", sort)
             if made is not None:
@@ -268,6 +267,20 @@ def _taken(thing: Named, at: str, taken: dict[str, Name], file: str) -> Iterator
         of = taken.setdefault(label_key(label), mine)
         if of is not mine:
             yield Fault("E266", f"{at}.{place}", {"found": label, "of": of})
+
+
+def _too_many(packs: Sequence[tuple[Path, Pack]]) -> Iterator[tuple[Path, Fault]]:
+    """E274: more of a list than the formulas of a spreadsheet can hold. Told at the first one too many."""
+    counts: Counter[tuple[str, str, str]] = Counter()
+    for path, pack in packs:
+        for list_, things in pack.lists:
+            limits = {"": MOST, **registry.load(pack.game).PACKED[list_].most}
+            for number, thing in enumerate(things):
+                for key, most in limits.items():
+                    counts[pack.game, list_, key] += not key or bool(getattr(thing, key))
+                    if counts[pack.game, list_, key] == most + 1:
+                        yield path, Fault("E274", f"{list_}[{number}]", {"list": list_, "key": key, "most": most})
+                        counts[pack.game, list_, key] += 1  # told once
 
 
 # ---- words for values ----------------------------------------------------------------------------------------

@@ -141,8 +141,15 @@ def test_an_unreadable_file(tmp_path):
 
 
 def test_too_many_things(tmp_path):
-    things = "".join(f'[[customs]]\nid = "c{n}"\nja = "新{n}"\nranged = 1\nwords = "w"\n' for n in range(MOST + 1))
-    assert faults(tmp_path, GOOD + things) == [("E274", f"customs[{MOST}]")]
+    def many(count: int, letter: str, more: str = "") -> str:
+        one = f'[[customs]]\nid = "{letter}{{0}}"\nja = "{letter}新{{0}}"\nranged = 1\nwords = "w"\n{more}\n'
+        return f'name = "{letter}"\nversion = "1"\n' + "".join(one.format(number) for number in range(count))
+
+    assert faults(tmp_path, many(MOST + 3, "a")) == [("E274", f"customs[{MOST}]")]
+    # Of all packs together.
+    assert all_faults(tmp_path, many(MOST, "a"), many(1, "b"))[0][0].name == "b.toml"
+    assert faults(tmp_path, many(9, "a", "alone = true")) == [("E274", "customs[8]")]
+    assert faults(tmp_path, many(MOST - 8, "a"), many(8, "b", "alone = true")) == []
 
 
 # ---- what is taken -----------------------------------------------------------------------------------------

@@ -43,7 +43,10 @@ def _card(values: Mapping[str, Any]) -> dict[str, Any]:
 _FACES = "{ miss = [1, 2], hit = [3, 4, 5], critical = [6] }"
 _SAMPLES = MappingProxyType({"faces": Name(f"{_FACES}（1〜6 を 1 回ずつ）", f"{_FACES} (each of 1 to 6 once)")})
 PACKED: Mapping[str, Sort] = MappingProxyType(
-    {"customs": Sort(Custom, samples=_SAMPLES), "cards": Sort(CardRule, frozenset(("per", "needs")), _card)}
+    {
+        "customs": Sort(Custom, samples=_SAMPLES, most={"alone": 8}),
+        "cards": Sort(CardRule, frozenset(("per", "needs")), _card),
+    }
 )
 
 
