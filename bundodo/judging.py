@@ -15,6 +15,7 @@ from templates.words import Words
 if TYPE_CHECKING:  # the pipeline is loaded when a command runs, not for its --help
     from bundodo.events import Event
     from bundodo.pipeline import Request, Run
+    from designer.packs.pack import PackError
     from designer.rules import RulingError
 
 
@@ -33,7 +34,7 @@ def request(sources: tuple[str, ...], by: Judged, words: Words) -> Request:
         if not equals:
             raise Trouble(words.say("trouble.ruling_form", found=ruling))
         pairs.append((key.strip(), value.strip()))
-    return Request(sources, by.game, by.tabs, by.cap, tuple(pairs), data=by.data)
+    return Request(sources, by.game, by.tabs, by.cap, tuple(pairs), data=by.data, packs=by.packs)
 
 
 def checked(sources: tuple[str, ...], by: Judged, said: Said) -> Run:
@@ -49,7 +50,7 @@ def read(asked: Request, said: Said) -> Run:
     a game without costs."""
     from bundodo.pipeline import run
 
-    with judging(said.words, asked.event):
+    with judging(said.words, asked.event if asked.cap_of_event else None):
         return run(asked, listener(said))
 
 
@@ -58,10 +59,13 @@ def judging(words: Words, event: Path | None = None) -> Iterator[None]:
     """Turns what can't be judged by into what the user is told; ``event``: the file that the cap is from. Raises
     Trouble."""
     from bundodo.pipeline import CapError, DataError
+    from designer.packs.pack import PackError
     from designer.rules import RulingError
 
     try:
         yield
+    except PackError as error:
+        raise Trouble("\n".join(pack_lines(error, words))) from error
     except RulingError as error:
         raise ruling_trouble(error, words) from error
     except DataError as error:
@@ -71,6 +75,21 @@ def judging(words: Words, event: Path | None = None) -> Iterator[None]:
     except CapError as error:
         key = "trouble.no_cap" if event is None else "trouble.no_event_cap"
         raise Trouble(words.say(key, game=error, path=event)) from error
+
+
+def pack_lines(error: PackError, words: Words) -> list[str]:
+    """Every fault of the packs, at its key."""
+    from bundodo.say.diagnostics import Diagnostic, Teller, severity_of
+    from bundodo.say.tell import told
+    from designer.games.registry import DEFAULT
+    from sheets.grid import KeyRef
+
+    teller = Teller(words.lang, DEFAULT)
+    found = [
+        Diagnostic(one.code, severity_of(one.code, DEFAULT), KeyRef(str(file), one.path), one.params)
+        for file, one in error.faults
+    ]
+    return [line for one in found for line in told(one, teller, words, indent="")]
 
 
 def need_sources(sources: tuple[str, ...], by: Judged, words: Words) -> None:
@@ -107,9 +126,13 @@ def by_event(asked: Request, made: Event) -> Request:
         rulings=(*made.rulings, *asked.rulings),
         limits=made.limits,
         data=asked.data or made.data,
+        packs=(*made.packs, *asked.packs),
         players=players,
         waiting=made.sources,
-        event=made.path if asked.cap is None else None,
+        event=made.path,
+        cap_of_event=asked.cap is None,
+        format=made.format,
+        whole=not asked.sources and not asked.tabs,
     )
 
 

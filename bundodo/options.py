@@ -47,7 +47,8 @@ class Said(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """What --tab, --game, --cap, --ruling, --data and --event say: which machines, and by what they are judged."""
+    """What --tab, --game, --cap, --ruling, --data, --pack and --event say: which machines, and by what they are
+    judged."""
 
     tabs: tuple[str, ...] = ()
     game: str | None = None
@@ -55,6 +56,7 @@ class Judged(NamedTuple):
     rulings: tuple[str, ...] = ()
     """Each ``KEY=VALUE``."""
     data: Path | None = None
+    packs: tuple[Path, ...] = ()
     event: Path | None = None
 
 
@@ -105,6 +107,16 @@ speaking = gathered(
 )
 """``said``: --lang, -q, -v, --color, on every command."""
 
+packing: Decorator = click.option(
+    "--pack",
+    "packs",
+    type=file,
+    multiple=True,
+    metavar="FILE",
+    help="カスタマイズやカードの追加パック（何度でも） / a pack of customs and cards (repeatable)",
+)
+"""``packs``: --pack, on every command that reads machines."""
+
 judged = gathered(
     "by",
     Judged,
@@ -120,6 +132,7 @@ judged = gathered(
             metavar="FILE",
             help="出典にない表を書いたファイル / your tables for what a game's source lost",
         ),
+        packing,
         click.option(
             "--event",
             type=file,
@@ -128,7 +141,7 @@ judged = gathered(
         ),
     ),
 )
-"""``by``: --tab, --game, --cap, --ruling, --data, --event."""
+"""``by``: --tab, --game, --cap, --ruling, --data, --pack, --event."""
 
 styled = gathered(
     "look",

@@ -114,10 +114,10 @@ class Table:
         return next(one for one in self.columns if one.kind is Kind.TEXT)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Form:
     """A game's whole data sheet, which has a field of each `Role`. ``headings``: what people write over parts of it and
-    nothing is read of."""
+    nothing is read of. A form is equal to itself alone: what is made of it once is asked which table is whose."""
 
     game: str
     fields: tuple[Field, ...]
@@ -131,9 +131,6 @@ class Form:
         columns = {f"{table.path}.{column.path}": column for table in self.tables for column in table.columns}
         object.__setattr__(self, "_by_path", {**columns, **{one.path: one for one in self.fields}})
         object.__setattr__(self, "_by_role", {one.role: one for one in self.fields if one.role})
-
-    def __hash__(self) -> int:
-        return hash(self.game)  # there is hardly a second form of a game, and going through all of one takes long
 
     @property
     def name(self) -> Field:
@@ -201,6 +198,8 @@ class Values:
     """The file of the picture that lies on the sheet; empty where there is none."""
     rulings: Mapping[str, str] = field(default_factory=dict)
     """What the sheet says that its formulas were made by; only our own template says it."""
+    packs: Mapping[str, str] = field(default_factory=dict)
+    """The same of packs: the version of each by its name."""
 
     def __getitem__(self, path: str) -> Cell:
         return self.cells[path]

@@ -33,6 +33,7 @@ MOST_BYTES = 100_000_000
 """Of a workbook; of a text as `templates.opened.MOST_TEXT`."""
 _UNREAD = (".xls", ".xlsb", ".numbers", ".tsv", ".gsheet", ".yaml", ".yml")
 _MEANS = {"none": "E240", "key": "E241", "login": "E242", "robot": "E243"}
+_PACK_LISTS = ("customs", "cards")
 _EVENT_KEYS = frozenset(("sources", "players", "limits", "cap", "rulings"))
 
 
@@ -297,6 +298,10 @@ class _Opener:
         place = KeyRef(shown)
         if isinstance(document.get("field"), dict):
             self.fields.append(FieldSheet(shown, None, document=document))
+            return
+        if any(isinstance(document.get(key), list) for key in _PACK_LISTS):
+            self.notes.append(Finding("E277", place, {}))
+            self.blank += not inside
             return
         named = document.get("game")
         if self.game and isinstance(named, str) and named in self.forms and named != self.game:

@@ -77,8 +77,10 @@ def sort(grid: Grid, forms: Mapping[str, Form], game: str | None = None, *, aske
         _judge_own(grid, forms[wanted], wanted, own, result)
     else:
         _judge_drawn(grid, forms, names, result)
-    if mark and mark.rulings:
-        result.machines = [(name, replace(values, rulings=mark.rulings)) for name, values in result.machines]
+    if mark and (mark.rulings or mark.packs):
+        result.machines = [
+            (name, replace(values, rulings=mark.rulings, packs=mark.packs)) for name, values in result.machines
+        ]
     return result
 
 

@@ -45,7 +45,7 @@ filling = gathered(
         click.option(
             "--only",
             metavar="KINDS",
-            help="sheet,cards,markers,mat,range,standee,field,guide,roster,calibration から / some of these",
+            help="sheet,cards,markers,mat,range,standee,field,guide,roster,calibration,profile から / some of these",
         ),
         click.option("--field", "with_field", is_flag=True, help="フィールドも / the field too"),
         click.option("--strict", is_flag=True, help="警告でも失敗にする / warnings fail"),
@@ -214,7 +214,7 @@ class _Press(NamedTuple):
         """The kinds that there are in the game; the others are told. Raises Trouble where none is left."""
         from bundodo.out.printing import ALL_KINDS, kinds_of
 
-        there = kinds_of(run, self.words) - ({"roster"} if self.kit.blank else set())
+        there = kinds_of(run, self.words) - ({"roster", "profile"} if self.kit.blank else set())
         lacking = [kind for kind in self.kinds if kind not in there]
         if lacking:
             allowed = ", ".join(kind for kind in ALL_KINDS if kind in there)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from bundodo.options import Judged, Said, gathered, speaking
+from bundodo.options import Judged, Said, gathered, packing, speaking
 from bundodo.say.terminal import echo, style
 from bundodo.say.trouble import Trouble
 
@@ -35,21 +35,23 @@ def command() -> None:
 
 
 class Book(NamedTuple):
-    """What --game and --ruling say: whose rules, under which rulings."""
+    """What --game, --ruling and --pack say: whose rules, under which rulings, with what packs add."""
 
     game: str | None = None
     rulings: tuple[str, ...] = ()
+    packs: tuple[Path, ...] = ()
 
 
 def _book(book: Book, words: Words) -> tuple[AnyGame, dict[str, Choice]]:
-    """The game and the rulings in force. Raises Trouble for a game or a ruling that is not there."""
+    """The game and the rulings in force. Raises Trouble for a game or a ruling that is not there, and for packs."""
     from bundodo.judging import judging, request
+    from bundodo.pipeline import game_with, packs_of
     from designer.games import registry
 
-    name = book.game or registry.DEFAULT
-    asked = request((), Judged(game=name, rulings=book.rulings), words)
-    game = registry.load(name)
+    asked = request((), Judged(game=book.game, rulings=book.rulings), words)
     with judging(words):
+        packs = packs_of(book.packs)
+        game = game_with(book.game or (packs[0].game if packs else registry.DEFAULT), packs)
         return game, game.choose(dict(asked.rulings))
 
 
@@ -60,9 +62,10 @@ asking = gathered(
     (
         click.option("--game", metavar="GAME", help="ゲーム（既定 bundodo） / game (default: bundodo)"),
         click.option("--ruling", "rulings", multiple=True, metavar="KEY=VALUE", help="裁定を変える / change a ruling"),
+        packing,
     ),
 )
-"""``book``: --game, --ruling."""
+"""``book``: --game, --ruling, --pack."""
 
 
 @command.command("list")

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from math import sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from msgspec import UNSET
+
 from designer.play.chance import Chance
 from designer.play.nodes import Log
 from designer.play.players import Step, play
-from designer.play.records import RECORD, Record, encode, written
+from designer.play.records import RECORD, PackDocument, Record, encode, written
 from templates.version import VERSION
 from templates.words import Words
 
@@ -57,6 +59,7 @@ class Bout(NamedTuple):
                 record=RECORD,
                 game=setting.game,
                 rulings=setting.changed,
+                packs=tuple(PackDocument(one.name, one.version) for one in setting.terms.packs) or UNSET,
                 field=play_.field(start),
                 machines=(play_.write(first), play_.write(second)),
                 players=self.seated(self.names, match),

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec import structs
 
 from bundodo.games import registry
 from bundodo.games.parts import Play
 from bundodo.judging import checked
 from bundodo.options import Judged, Said
 from bundodo.out.boards import empty, fault_lines, lattice_of, reading_of
-from bundodo.pipeline import Run
+from bundodo.pipeline import Checked, Run
+from bundodo.runs import left_out
 from bundodo.say.diagnostics import Severity, Teller
 from bundodo.say.tell import failures, told
 from bundodo.say.terminal import visible
@@ -85,6 +89,8 @@ def set_up(
         _tell_faults(run, said)
         said.warn(words["play.illegal"])
         sys.exit(1)
+    for line in left_out(run, words):
+        said.warn(line)
     rulings = {one.key: run.terms.rulings[one.key] for one in run.game.RULINGS}
     first, second = machines
     return Setting(
@@ -92,12 +98,18 @@ def set_up(
         run.game.NAME,
         (first.machine, second.machine),
         (first.machine.name, second.machine.name),
-        run.terms,
+        structs.replace(run.terms, cap=_cap(machines)),
         {one.key: rulings[one.key] for one in run.game.RULINGS if rulings[one.key] != one.default},
         _field(field, run, said) if random is None else None,
         random or 0,
         illegal,
     )
+
+
+def _cap(machines: Sequence[Checked]) -> int | None:
+    """The cap within which both machines are, each by its own."""
+    caps = [one.terms.cap for one in machines if one.terms.cap is not None]
+    return max(caps, default=None)
 
 
 def _tell_faults(run: Run, said: Said) -> None:

@@ -12,9 +12,9 @@ from msgspec import structs
 from bundodo.out import files
 from bundodo.out.writing import Tally, Writer
 from bundodo.pipeline import Checked, Run
+from bundodo.profile.facts import mark_of
 from bundodo.say.stamps import stamp
 from designer.game import Deck, Views
-from designer.prints import marks
 from designer.views import Beside, Block, Board, Lattice, Mark, Picture, RecordSheet
 from templates.words import Words
 
@@ -34,7 +34,8 @@ Ears = tuple[Callable[[str], None], Callable[[str], None]]
 KINDS = ("sheet", "cards", "markers", "mat", "range", "standee", "field", "guide", "roster")
 """What a kit holds, in the order printed."""
 
-ALL_KINDS = (*KINDS, "calibration")
+ALL_KINDS = (*KINDS, "calibration", "profile")
+"""Those that are printed where they are asked for, too."""
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -61,6 +62,8 @@ def print_kit(run: Run, boards: tuple[Board, ...], order: Order, words: Words, e
         writer.written, writer.game = written(checked), run.game.NAME
         for kind, printed in assets(checked, run, order, words):
             _write(writer, folder, kind, printed, order)
+        if "profile" in order.kinds:
+            _write_profile(writer, folder, checked, run, order, words)
         if order.png and "cards" in order.kinds:
             writer.pictures(folder / "cards", singles(checked, run, order, words))
         writer.tally.machines += writer.tally.failed == before
@@ -68,6 +71,22 @@ def print_kit(run: Run, boards: tuple[Board, ...], order: Order, words: Words, e
     for kind, printed in shared_assets(run, boards, order, words):
         _write(writer, order.folder, kind, printed, order)
     return writer.tally
+
+
+def _write_profile(writer: Writer, folder: Path, checked: Checked, run: Run, order: Order, words: Words) -> None:
+    """The card to be shown: a PDF file, and a picture where one can be made."""
+    from printables.sheet.profile import DPI
+
+    made = _profile(checked, run, order, words)
+    writer.write(folder / "profile.pdf", made)
+    writer.picture(folder / "profile.png", made, DPI)
+
+
+def _profile(checked: Checked, run: Run, order: Order, words: Words) -> Printed:
+    from bundodo.profile.view import profile
+    from printables.sheet import profile as layout
+
+    return layout.document(profile(checked, run, words), order.style)
 
 
 def written(checked: Checked) -> dict[str, Ref]:
@@ -158,6 +177,8 @@ def print_one_file(
         writer.written.update(written(checked))
         for kind, printed in assets(checked, run, order, words):
             add(printed, chapter, words[f"kinds.{kind}"])
+        if "profile" in order.kinds:
+            add(_profile(checked, run, order, words), chapter, words["kinds.profile"])
         writer.tally.machines += 1
     for kind, printed in shared_assets(run, boards, order, words):
         add(printed, "", words[f"kinds.{kind}"] if kind in ALL_KINDS else printed.document.title)
@@ -243,7 +264,10 @@ def singles(checked: Checked, run: Run, order: Order, words: Words) -> Printed:
 
 def _views(checked: Checked, run: Run, order: Order, words: Words) -> Views:
     stamped = stamp(checked, run, words)
-    views = run.game.views(checked.machine, checked.profile, run.terms, words.lang, stamped, order.deck)
+    views = run.game.views(checked.machine, checked.profile, checked.terms, words.lang, stamped, order.deck)
+    if checked.side:
+        player = words.say("formats.of", player=views.sheet.player, side=checked.side)
+        views = structs.replace(views, sheet=structs.replace(views.sheet, player=player))
     return marked(views, mark_of(checked, run))
 
 
@@ -266,18 +290,6 @@ def shared_assets(run: Run, boards: tuple[Board, ...], order: Order, words: Word
         from printables.paper import calibration
 
         yield "calibration", calibration.document(order.style)
-
-
-def mark_of(checked: Checked, run: Run) -> Mark:
-    """The machine's own colour and emblem: as its sheet says, else drawn from game, player and name."""
-    summary = run.game.summary(checked.machine, checked.profile)
-    written = run.game.write(checked.machine)
-    colour, emblem = (str(written.get(key) or "").strip() for key in ("colour", "emblem"))
-    drawn = marks.drawn(run.game.NAME, summary.player, summary.name)
-    # What an online spreadsheet names is no file of this machine.
-    there = checked.base is not None and marks.is_picture(emblem)
-    picture = Picture("", str(checked.base / emblem)) if there and checked.base else None
-    return Mark(marks.colour_of(colour) or drawn[0], marks.emblem_of(emblem) or drawn[1], picture)
 
 
 def marked(views: Views, mark: Mark) -> Views:

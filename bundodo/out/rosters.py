@@ -2,25 +2,64 @@
 
 from __future__ import annotations
 
-from bundodo.pipeline import Run
+from collections.abc import Iterator
+
+from bundodo.formats import told as formats
+from bundodo.formats.lineup import Tally
+from bundodo.pipeline import Checked, Run
 from bundodo.say.points import capped
 from bundodo.say.stamps import stamp
-from designer.views import Roster, RosterLine
+from designer.views import Roster, RosterHead, RosterLine
+from sheets.form import label_key
 from templates.words import Words
 
 
 def roster(run: Run, words: Words, title: str = "") -> Roster:
-    """The machines in the order read: cost (where the game has a cap), stats, derived stats."""
+    """The machines in the order read, or by side and player where something is counted over theirs together: cost
+    (where the game has a cap), stats, derived stats."""
     lines = []
     has_cost = run.terms.cap is not None
     columns: tuple[str, ...] = (words["show.cost"],) if has_cost else ()
     heads = columns
-    for checked in run.machines:
+    for checked, over in _ordered(run, words):
         summary = run.game.summary(checked.machine, checked.profile, words.lang)
         total = ("?" if summary.total is None else str(summary.total),) if has_cost else ()
         columns = (*heads, *(label for label, _ in summary.numbers))
         cells = (*total, *(value for _, value in summary.numbers))
         name = summary.name or words["check.unnamed"]
-        lines.append(RosterLine(summary.player, name, cells, checked.legal, stamp(checked, run, words)))
-    cap = capped("roster.cap", run.terms.cap, words)
-    return Roster(title or words.say("roster.title", count=len(lines), cap=cap), columns, tuple(lines))
+        lines.append(RosterLine(summary.player, name, cells, checked.legal, stamp(checked, run, words), over))
+    cap = capped("roster.cap", run.terms, words)
+    usual = words.say("roster.title", count=len(lines), cap=cap)
+    named = " ".join(part for part in (title or usual, formats.headline(run, words)) if part)
+    return Roster(named, columns, tuple(lines))
+
+
+def _ordered(run: Run, words: Words) -> Iterator[tuple[Checked, tuple[RosterHead, ...]]]:
+    """Each machine with what stands over it: the head of its side, then that of its player."""
+    players = {label_key(one.name): one for one in run.tallies if one.sort == "player"}
+    has_sides = any(one.sort == "side" for one in run.tallies)
+    for side, numbers in formats.order(run):
+        heads = [_head(side, words)] if side else [RosterHead(words["formats.others"], "", False)] if has_sides else []
+        for player, machines in _by_player(run, numbers):
+            tally = players.get(player)
+            if tally is not None:
+                heads.append(_head(tally, words, within=has_sides))
+            for one in machines:
+                yield one, tuple(heads)
+                heads = []
+
+
+def _by_player(run: Run, numbers: list[int]) -> Iterator[tuple[str, list[Checked]]]:
+    """The machines of each player together, in the order of the first of each; all alone where nothing is counted over
+    a player's machines."""
+    found: dict[object, list[Checked]] = {}
+    counted = any(one.sort == "player" for one in run.tallies)
+    for number in numbers:
+        one = run.machines[number]
+        player = label_key(run.game.summary(one.machine, one.profile).player)
+        found.setdefault(player if counted and player else number, []).append(one)
+    yield from (("" if isinstance(key, int) else str(key), machines) for key, machines in found.items())
+
+
+def _head(tally: Tally, words: Words, *, within: bool = False) -> RosterHead:
+    return RosterHead(formats.called(tally, words), formats.standing(tally, words), tally.holds, within)

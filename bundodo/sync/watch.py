@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from msgspec import structs
+
 from bundodo.options import Judged, Said
 from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
@@ -51,12 +53,12 @@ def verdict_lines(outcome: Outcome, said: Said) -> list[str]:
     from bundodo.sync.verdicts import judge
 
     desk, words = outcome.desk, said.words
-    terms = terms_of(desk.game.NAME, words, Judged())
+    terms = structs.replace(terms_of(desk.game.NAME, words, Judged()), packs=desk.game.packs)
     teller = Teller(words.lang, desk.game.NAME)
     found: list[str] = []
     for _, checked in judge(desk.now, desk, terms):
         summary = desk.game.summary(checked.machine, checked.profile, words.lang)
-        found.append(verdict(summary, checked, terms.cap, words))
+        found.append(verdict(summary, checked, words))
         for one in checked.diagnostics:
             if one.severity is not Severity.NOTE:
                 found += fault_lines(one, teller, words, seen=checked.entry.values.place)

@@ -35,7 +35,7 @@ def entries(game: AnyGame, machine: object, values: Values, lang: Lang) -> dict[
     """A machine's values as they are entered into the template, what could not be read as it was written."""
     drawn = registry.parts(game.NAME).template
     if drawn is not None:
-        return drawn.entries(machine, values, lang)
+        return drawn.entries(game, machine, values, lang)
     found = _as_written(game.form(), values)
     # What stood in one cell for several fields is entered field by field.
     understood = {path: value for path, value in game.write(machine).items() if "[" not in path}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from designer.views import Roster, RosterLine
+from designer.views import Roster, RosterHead, RosterLine
 from printables.paper import furniture
 from printables.pdf import shapes
 from printables.pdf.boxes import Document, Page, Rect
@@ -15,6 +15,8 @@ from printables.type.fitting import Look
 
 _HEADER = 14.0
 _LINE = 9.6
+_HEAD = 7.4
+"""Of what stands over a side or a player."""
 _FOOT = 7.0
 _NUMBER = 11.0
 """Least width of a column of numbers, in mm."""
@@ -32,8 +34,7 @@ def document(roster: Roster, style: Style) -> Printed:
     width, height = (long, short) if turned else (short, long)
     tray = Tray(style.theme, "roster", roster.title)
     room = Rect(10.0, 10.0, width - 20.0, height - 20.0)
-    most = max(1, int((room.h - _HEADER - _LINE - _FOOT) / _LINE))
-    chunks = [roster.lines[at : at + most] for at in range(0, len(roster.lines), most)] or [()]
+    chunks = list(_chunks(roster.lines, room.h - _HEADER - _LINE - _FOOT)) or [()]
     pages = []
     for number, lines in enumerate(chunks):
         tray.boxes.clear()
@@ -41,6 +42,23 @@ def document(roster: Roster, style: Style) -> Printed:
         name = fonts.settable(roster.title)
         pages.append(Page(width, height, tuple(tray.boxes), str(number + 1), name if number == 0 else ""))
     return Printed(Document(roster.title, tuple(pages), style.code), tuple(dict.fromkeys(tray.problems)))
+
+
+def _high(line: RosterLine) -> float:
+    """The height of a line with the heads over it."""
+    return _LINE + _HEAD * len(line.heads)
+
+
+def _chunks(lines: Sequence[RosterLine], room: float) -> Iterator[tuple[RosterLine, ...]]:
+    """The lines by page; one that heads stand over goes on the next with them."""
+    chunk: list[RosterLine] = []
+    for line in lines:
+        if chunk and sum(map(_high, (*chunk, line))) > room + 0.01:
+            yield tuple(chunk)
+            chunk = []
+        chunk.append(line)
+    if chunk:
+        yield tuple(chunk)
 
 
 def _page(
@@ -66,21 +84,34 @@ def _page(
         tray.text("head", label, box, tuple(step for step in steps if step <= size), **look)
     tray.rule(room.x, top + _LINE - 1.6, room.right, top + _LINE - 1.6, palette.ink, 0.9)
     figures = [_figure(tray, [line.cells[at] for line in lines], wide) for at, (_, wide) in enumerate(columns[1:])]
+    down = top + _LINE - 1.2
     for index, line in enumerate(lines):
-        _line(
-            tray,
-            line,
-            columns,
-            figures,
-            Rect(room.x, top + _LINE * (index + 1) - 1.2, room.w, _LINE),
-            shaded=index % 2 == 0,
-        )
+        for over in line.heads:
+            _head(tray, over, Rect(room.x, down, room.w, _HEAD))
+            down += _HEAD
+        _line(tray, line, columns, figures, Rect(room.x, down, room.w, _LINE), shaded=index % 2 == 0)
+        down += _LINE
     base = room.bottom - 3.4
     if number[0] == 1:
         tray.boxes += furniture.ruler(room.x, base + 0.2, style)
     note = style.words.say("page", number=number[0], count=number[1])
     box = Rect(room.right - 30.0, base, 30.0, 3.2)
     tray.text("page", note, box, sizes.small, align="right", valign="middle", most=1, colour=palette.muted)
+
+
+def _head(tray: Tray, head: RosterHead, row: Rect) -> None:
+    """The name of a side or a player, and right of it how it stands."""
+    palette, sizes = tray.theme.palette, tray.theme.sizes
+    colour = palette.ink if head.legal else palette.alarm
+    left = row.x + (5.0 if head.within else 0.0)
+    tray.rule(left, row.bottom - 0.6, row.right, row.bottom - 0.6, colour, 0.45 if head.within else 0.9)
+    box = Rect(left + 1.0, row.y + 0.8, (row.right - left) * 0.5, row.h - 1.8)
+    size = sizes.text if head.within else sizes.strong
+    tray.text("head", head.name, box, size, bold=True, colour=colour, valign="bottom", most=1)
+    rest = Rect(box.right + 2.0, box.y, row.right - box.right - 3.0, box.h)
+    tray.text(
+        "head", head.standing, rest, sizes.text + sizes.caption, colour=colour, align="right", valign="bottom", most=1
+    )
 
 
 def _columns(tray: Tray, roster: Roster, room: Rect) -> list[tuple[float, float]]:

@@ -43,7 +43,7 @@ FULL = Machine(
 
 
 def plan(*machines, lang="ja", blank=0, board=None, cap=50, photo=b"", **rulings):
-    filled = [Entered(entered(machine, RULES, lang), photo) for machine in machines]
+    filled = [Entered(entered(machine, lang), photo) for machine in machines]
     return Plan(GAME, Terms(cap, RULES.choose(rulings)), lang, filled, blank, board)
 
 

@@ -50,7 +50,7 @@ def build_of(one: Checked, run: Run) -> Build:
     from designer.games.duel.prints.facts import work_out
     from designer.games.duel.rules import load
 
-    return work_out(one.machine, one.profile, load(), run.terms.rulings)
+    return work_out(one.machine, one.profile, load(run.terms.packs), run.terms.rulings)
 
 
 def targets(asked: Aimed, rulings: Rulings, by: Judged, said: Said) -> list[Target]:

@@ -171,7 +171,7 @@ def _cards(machine: Machine, profile: Profile, terms: Terms, ranged: int) -> tup
 
 def fighters(pair: tuple[Machine, Machine], terms: Terms) -> tuple[Fighter, Fighter]:
     """Both machines, their damage counted in the same units. Raises UnreadError."""
-    rules = load()
+    rules = load(terms.packs)
     profiles = [derive(machine, rules, terms.rulings) for machine in pair]
     units = [_unit(profile) for profile in profiles]
     unit = units[0] if units[0] % units[1] == 0 else units[1] if units[1] % units[0] == 0 else units[0] * units[1]
