@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bundodo.options import Judged, Said
-from bundodo.say.trouble import Trouble
+from bundodo.say.trouble import Trouble, near
 from templates.words import Words
 
 if TYPE_CHECKING:  # the pipeline is loaded when a command runs, not for its --help
@@ -27,7 +27,7 @@ def request(sources: tuple[str, ...], by: Judged, words: Words) -> Request:
     if any(not source.strip() for source in sources):
         raise Trouble(words.say("trouble.empty", option="SOURCE"))
     if by.game is not None and by.game not in registry.GAMES:
-        raise Trouble(words.say("trouble.game", game=by.game, games=", ".join(registry.GAMES)))
+        raise Trouble(words.say("trouble.game", game=by.game, games=near(by.game, registry.GAMES, words)))
     pairs = []
     for ruling in by.rulings:
         key, equals, value = ruling.partition("=")
@@ -149,4 +149,5 @@ def listener(said: Said) -> Callable[[str, Mapping[str, object]], None]:
 def ruling_trouble(error: RulingError, words: Words) -> Trouble:
     """A ruling that does not exist, or has no such choice, as a sentence."""
     key = "trouble.ruling_key" if error.value is None else "trouble.ruling_value"
-    return Trouble(words.say(key, key=error.key, value=error.value, allowed=", ".join(error.allowed)))
+    allowed = near(error.key if error.value is None else str(error.value), error.allowed, words)
+    return Trouble(words.say(key, key=error.key, value=error.value, allowed=allowed))

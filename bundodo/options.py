@@ -8,8 +8,12 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 import click
+from click.core import ParameterSource
 
-from bundodo.say.terminal import echo, language
+from bundodo import typed
+from bundodo.say.helptext import SAID_BEFORE
+from bundodo.say.language import language
+from bundodo.say.terminal import echo
 from templates.words import LANGS, Words
 
 MOST_CAP = 9999
@@ -39,6 +43,11 @@ class Said(NamedTuple):
     def warn(self, line: str) -> None:
         """What is not as it should be, on stderr."""
         echo(line, err=True, color=self.color)
+
+    def tell_idle(self, why: str, *names: str) -> None:
+        """Tells of those of these parameters that were typed, and have no effect; ``why`` is a key of the words."""
+        if found := typed_here(*names):
+            self.warn(self.words.say(f"idle.{why}", options=" ".join(found)))
 
     def note(self, line: str) -> None:
         """Progress, on stderr, unless --quiet."""
@@ -90,14 +99,60 @@ def gathered(into: str, make: Callable[..., object], names: Iterable[str], optio
     return decorate
 
 
-file = click.Path(path_type=Path)
+def typed_here(*names: str) -> list[str]:
+    """Of these parameters of the command that runs, those that were typed, as options: ``--all-cards``."""
+    context = click.get_current_context()
+    was_typed = (name for name in names if context.get_parameter_source(name) is ParameterSource.COMMANDLINE)
+    options = {one.name: max(one.opts, key=len) for one in context.command.params}
+    return [options[name] for name in was_typed]
+
+
+def game_option(*, usual: bool = False) -> Decorator:
+    """``--game``; ``usual``: one is meant where nothing names any."""
+    ja = "既定 bundodo" if usual else "既定 シートのとおり"
+    en = "default: bundodo" if usual else "default: what the sheet says"
+    return click.option(
+        "--game",
+        type=typed.Named(typed.games),
+        metavar="GAME",
+        help=f"ゲーム（bundodo、sentinel、wildgauge。{ja}） / game: bundodo, sentinel, wildgauge ({en})",
+    )
+
+
+ruling_option = click.option(
+    "--ruling",
+    "rulings",
+    type=typed.Named(typed.rulings),
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="裁定を変える（一覧は bundodo rules rulings） / change a ruling (bundodo rules rulings lists them)",
+)
+"""``--ruling``, as often as wanted."""
+
+paper_option = click.option(
+    "--paper",
+    type=typed.Named(typed.papers),
+    default="A4",
+    metavar="NAME",
+    help="用紙（A3、A4、A5、B4、B5、Letter、L、2L、はがき、210x330mm など） / "
+    "paper: A3, A4, A5, B4, B5, Letter, L, 2L, postcard, or a size such as 210x330mm",
+)
+"""``--paper``."""
+
+
+def _said(*, lang: str | None, **given: Any) -> Said:
+    """What is said at a command; ``--lang`` may stand before the command, too."""
+    return Said(lang or click.get_current_context().meta.get(SAID_BEFORE), **given)
+
 
 speaking = gathered(
     "said",
-    Said,
+    _said,
     Said._fields,
     (
-        click.option("--lang", type=click.Choice(LANGS), help="言語 / language (default: the locale's, else ja)"),
+        click.option(
+            "--lang", type=click.Choice(LANGS), help="言語（既定 システムの言語） / language (default: the system's)"
+        ),
         click.option("-q", "--quiet", is_flag=True, help="結果だけ / results only"),
         click.option("-v", "--verbose", is_flag=True, help="くわしく話す / say more"),
         click.option(
@@ -110,7 +165,7 @@ speaking = gathered(
 packing: Decorator = click.option(
     "--pack",
     "packs",
-    type=file,
+    type=typed.file,
     multiple=True,
     metavar="FILE",
     help="カスタマイズやカードの追加パック（何度でも） / a pack of customs and cards (repeatable)",
@@ -123,19 +178,19 @@ judged = gathered(
     Judged._fields,
     (
         click.option("--tab", "tabs", multiple=True, metavar="NAME", help="このタブだけ / only this tab (repeatable)"),
-        click.option("--game", metavar="GAME", help="ゲーム / game (default: what the sheet says)"),
+        game_option(),
         click.option("--cap", type=click.IntRange(0, MOST_CAP), metavar="N", help="コスト上限 / cap in points"),
-        click.option("--ruling", "rulings", multiple=True, metavar="KEY=VALUE", help="裁定を変える / change a ruling"),
+        ruling_option,
         click.option(
             "--data",
-            type=file,
+            type=typed.file,
             metavar="FILE",
             help="出典にない表を書いたファイル / your tables for what a game's source lost",
         ),
         packing,
         click.option(
             "--event",
-            type=file,
+            type=typed.file,
             metavar="FILE",
             help="大会のファイルの上限や規定で / by an event file's cap, rulings and limits",
         ),
@@ -148,8 +203,14 @@ styled = gathered(
     Styled,
     Styled._fields,
     (
-        click.option("--paper", default="A4", metavar="NAME", help="用紙（A4、B5、210x330mm など） / paper"),
-        click.option("--cards", default="63x88", metavar="PRESET", help="カードの大きさ / card size"),
+        paper_option,
+        click.option(
+            "--cards",
+            type=typed.Named(typed.cards),
+            default="63x88",
+            metavar="PRESET",
+            help="カードの大きさ（63x88、59x86、91x55、自分の .toml） / card size: 63x88, 59x86, 91x55, a .toml file",
+        ),
         click.option(
             "--cut", type=click.Choice(["marks", "lines", "none"]), default="marks", help="切る目印 / how to cut"
         ),
@@ -171,7 +232,12 @@ styled = gathered(
         click.option(
             "--ink", type=click.Choice(["full", "low"]), default="full", help="インク / fills, or outlines only"
         ),
-        click.option("--printer", metavar="PROFILE", help="登録したプリンター / a saved printer (bundodo printer)"),
+        click.option(
+            "--printer",
+            type=typed.Named(typed.printers),
+            metavar="PROFILE",
+            help="登録したプリンター / a saved printer (bundodo printer)",
+        ),
     ),
 )
 """``look``: --paper, --cards, --cut, --gutter, --backs, --sides, --ink, --printer."""

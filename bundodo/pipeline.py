@@ -21,6 +21,7 @@ from designer.rules import RulesError
 from sheets.form import Finding, label_key
 from sheets.grid import Cell, KeyRef, Ref
 from sheets.sources import Entry, FieldSheet, Opened, ReadTab, Tell, open_sources
+from templates.opened import is_file, is_folder
 
 if TYPE_CHECKING:
     from designer.packs.pack import Pack
@@ -114,9 +115,9 @@ class Run(msgspec.Struct, frozen=True):
         return 0 if all(machine.legal for machine in self.machines) else 1
 
     @property
-    def is_doubtful(self) -> bool:
-        """Whether there is a warning about any machine, which --strict takes as a fault."""
-        return any(told.severity is Severity.WARNING for one in self.machines for told in one.diagnostics)
+    def warned(self) -> int:
+        """Warnings about machines, which --strict takes as faults."""
+        return sum(told.severity is Severity.WARNING for one in self.machines for told in one.diagnostics)
 
 
 def run(request: Request, tell: Tell | None = None) -> Run:
@@ -194,7 +195,7 @@ def _with_waiting(opened: Opened, request: Request) -> Opened:
 
 
 def _is_waiting(ref: Ref, request: Request) -> bool:
-    return isinstance(ref, KeyRef) and ref.file in request.waiting and Path(ref.file).is_dir()
+    return isinstance(ref, KeyRef) and ref.file in request.waiting and is_folder(ref.file)
 
 
 def terms_for(game: AnyGame, request: Request) -> Terms:
@@ -286,11 +287,7 @@ def _no_photo(entry: Entry, field: str, written: Mapping[str, object]) -> Iterat
     if not named or entry.base is None or (entry.values.picture and field != "emblem"):
         return
     path = entry.base / str(named)
-    try:
-        there = path.is_file()
-    except OSError:  # a name that is too long for any file
-        there = False
-    if not there:
+    if not is_file(path):
         yield Fault("E051", field, {"path": str(path)})
 
 

@@ -196,6 +196,11 @@ def a1(row: int, col: int) -> str:
     return f"{column_name(col)}{row}"
 
 
+def is_a1(name: str) -> bool:
+    """Whether this is the name of a cell."""
+    return bool(_A1.match(name))
+
+
 def parse_a1(name: str) -> tuple[int, int]:
     """1-based (row, column) of an A1 name; letters may be small. Raises ValueError for anything else."""
     match = _A1.match(name)

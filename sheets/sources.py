@@ -4,8 +4,11 @@ alone and why."""
 from __future__ import annotations
 
 import difflib
+import errno
+import stat
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
@@ -16,7 +19,7 @@ from sheets.files import builds
 from sheets.form import Finding, Form, Values, named
 from sheets.google.urls import is_link, parse_link
 from sheets.grid import CellRef, Grid, KeyRef, Ref
-from templates.opened import MOST_TEXT, read_bytes
+from templates.opened import MOST_TEXT, is_file, is_folder, mode_of, read_bytes
 
 if TYPE_CHECKING:
     from sheets.google.read import Reader
@@ -131,20 +134,31 @@ class _Opener:
         before = self._count()
         failed = len(self.failures)
         seen = len(self.seen_tabs)
-        path = Path(source)
         if is_link(source):
             self._google(source)
-        elif _holds(path.is_dir):
-            self._folder(path, source)
-        elif _holds(path.is_file):
-            self._file(path, source)
         else:
-            self.failures.append(_missing(path, source))
+            self._path(Path(source), source)
         tabs = self.seen_tabs[seen:]
         # Where --tab leaves nothing of this source, it is told of the tab alone.
         narrowed = bool(self.tabs and tabs) and not any(self._asked(tab) for tab in tabs)
         if self._count() == before and len(self.failures) == failed and not narrowed:
             self.failures.append(self._nothing(source, tabs))
+
+    def _path(self, path: Path, source: str) -> None:
+        """A folder or a file; what is neither is told, and what the system says of a path that it won't open."""
+        try:
+            mode = mode_of(path)
+        except OSError as error:
+            if error.errno != errno.ENAMETOOLONG:  # no file can be called so
+                self._unreadable(path, error)
+                return
+            mode = None
+        if mode is not None and stat.S_ISDIR(mode):
+            self._folder(path, source)
+        elif mode is not None and stat.S_ISREG(mode):
+            self._file(path, source)
+        else:
+            self.failures.append(_missing(path, source, is_there=mode is not None))
 
     def _count(self) -> int:
         return len(self.entries) + len(self.fields) + self.blank + self.repeats
@@ -165,16 +179,16 @@ class _Opener:
             elif path.suffix.lower() in _UNREAD:
                 self.notes.append(Finding("E029", KeyRef(shown), {"suffixes": SUFFIXES}))
 
-    def _unreadable(self, folder: Path, error: OSError) -> None:
+    def _unreadable(self, path: Path, error: OSError) -> None:
         detail = error.strerror or type(error).__name__
-        self.failures.append(Finding("E015", KeyRef(folder.as_posix()), {"detail": detail}))
+        self.failures.append(Finding("E015", KeyRef(path.as_posix()), {"detail": detail}))
 
     def _file(self, path: Path, shown: str, *, inside: bool = False) -> None:
         suffix = path.suffix.lower()
         place = KeyRef(shown) if suffix in (*TEXTS, ARCHIVE) else CellRef(shown, "")
-        if self._again(path.resolve(), place, shown):
-            return
         try:
+            if self._again(path.resolve(), place, shown):
+                return
             if suffix not in (*SUFFIXES, ARCHIVE):
                 raise SourceError("E005" if suffix == ".xls" else "E002", place, {"suffixes": SUFFIXES})
             most = MOST_BYTES if suffix in (*WORKBOOKS, ARCHIVE) else MOST_TEXT
@@ -329,8 +343,12 @@ class _Opener:
         """Every tab that was asked for must have been there."""
         seen = {_tab_key(tab) for tab in self.seen_tabs}
         for key in sorted(set(self.tabs) - seen):
-            params = {"tab": self.tabs[key], "tabs": tuple(self.seen_tabs), "books": tuple(self.seen_books)}
-            self.failures.append(Finding("E012", CellRef(", ".join(self.seen_books), ""), params))
+            books, tab = tuple(self.seen_books), self.tabs[key]
+            if not books:
+                self.failures.append(Finding("E280", KeyRef("--tab"), {"tab": tab}))
+                continue
+            params = {"tab": tab, "tabs": tuple(self.seen_tabs), "books": books}
+            self.failures.append(Finding("E012", CellRef(", ".join(books), ""), params))
 
     def check_games(self) -> None:
         """One game a run: with two, none is judged, for nobody can say which was meant."""
@@ -392,37 +410,35 @@ def _files(folder: Path, missed: Callable[[Path, OSError], None]) -> Iterator[Pa
     for path in paths:
         if path.name.startswith((".", "~$")):
             continue
-        if path.is_dir() and not path.is_symlink():
+        try:
+            mode, is_link = mode_of(path), path.is_symlink()
+        except OSError as error:
+            missed(path, error)
+            continue
+        if mode is not None and stat.S_ISDIR(mode) and not is_link:
             yield from _files(path, missed)
-        elif path.is_file():
+        elif mode is not None and stat.S_ISREG(mode):
             yield path
 
 
-def _missing(path: Path, source: str) -> Finding:
+def _missing(path: Path, source: str, *, is_there: bool) -> Finding:
     """What is no file and no folder; a path that isn't there with the names near to it that are, of files of a kind
     that is read and of folders. Their endings say nothing of what was meant."""
-    if _holds(path.exists):
+    if is_there:
         return Finding("E052", KeyRef(source), {})
     folder = path.parent
     stems: dict[str, list[str]] = {}
-    for other in sorted(folder.iterdir(), key=lambda other: other.name) if _holds(folder.is_dir) else ():
-        if _is_readable(other):
-            stems.setdefault(other.stem, []).append(other.name)
+    with suppress(OSError):
+        for other in sorted(folder.iterdir(), key=lambda other: other.name):
+            if _is_readable(other):
+                stems.setdefault(other.stem, []).append(other.name)
     near = [name for stem in difflib.get_close_matches(path.stem, stems, 3, 0.6) for name in stems[stem]][:3]
     shown = tuple((folder / name).as_posix() for name in near)
     return Finding("E017" if near else "E001", KeyRef(source), {"near": shown})
 
 
-def _holds(question: Callable[[], bool]) -> bool:
-    """The answer about a path; no for a name that no file can have."""
-    try:
-        return question()
-    except OSError:
-        return False
-
-
 def _is_readable(path: Path) -> bool:
-    return path.is_dir() or (path.suffix.lower() in (*SUFFIXES, ARCHIVE) and path.is_file())
+    return is_folder(path) or (path.suffix.lower() in (*SUFFIXES, ARCHIVE) and is_file(path))
 
 
 def _tab_key(tab: str) -> str:

@@ -19,6 +19,37 @@ class UnfitFileError(OSError):
     """No plain file, or too large a one; told as any other file that can't be read."""
 
 
+def mode_of(path: str | os.PathLike[str]) -> int | None:
+    """The mode of what a path leads to; None where there is nothing, or the name can be none. Raises OSError where the
+    system doesn't say: a closed folder, a name that is too long, a link that leads to itself."""
+    try:
+        return os.stat(path).st_mode  # noqa: PTH116
+    except (FileNotFoundError, NotADirectoryError, ValueError):
+        return None
+
+
+def is_there(path: str | os.PathLike[str]) -> bool:
+    """Whether there is anything at a path, as far as the system says."""
+    return _mode(path) is not None
+
+
+def is_folder(path: str | os.PathLike[str]) -> bool:
+    """Whether a path leads to a folder, as far as the system says."""
+    return stat.S_ISDIR(_mode(path) or 0)
+
+
+def is_file(path: str | os.PathLike[str]) -> bool:
+    """Whether a path leads to a plain file, as far as the system says."""
+    return stat.S_ISREG(_mode(path) or 0)
+
+
+def _mode(path: str | os.PathLike[str]) -> int | None:
+    try:
+        return mode_of(path)
+    except OSError:
+        return None
+
+
 def read_bytes(path: str | os.PathLike[str], most: int = MOST_TEXT) -> bytes:
     """The bytes of a plain file, or of the one that a link leads to. Raises UnfitFileError for anything else and for
     more than ``most`` bytes, OSError as it comes."""

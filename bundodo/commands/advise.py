@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from bundodo import typed
 from bundodo.commands.odds import armor_option
 from bundodo.games import registry
 from bundodo.games.parts import Wish
@@ -22,7 +23,7 @@ wishing = gathered(
             "--steps", type=click.IntRange(1, 2), default=2, metavar="N", help="変える箇所の数 / changes at once"
         ),
         armor_option,
-        click.option("--against", metavar="SOURCE", help="敵の機体 / the machine attacked"),
+        click.option("--against", type=typed.source, metavar="SOURCE", help="敵の機体 / the machine attacked"),
         click.option("--most", type=click.IntRange(min=1), default=10, metavar="N", help="示す数 / how many are shown"),
     ),
 )
@@ -30,7 +31,7 @@ wishing = gathered(
 
 
 @click.command("advise")
-@click.argument("sources", nargs=-1, required=True, metavar="SOURCE")
+@click.argument("sources", type=typed.source, nargs=-1, required=True, metavar="SOURCE")
 @wishing
 @judged
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="形式 / format")

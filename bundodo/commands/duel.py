@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from bundodo import typed
 from bundodo.options import Judged, Said, gathered, judged, speaking
-from bundodo.say.trouble import Trouble
+from bundodo.say.trouble import INTERRUPTED, Trouble
+from templates.opened import is_folder, is_there
 
 if TYPE_CHECKING:
     from bundodo.matches.bouts import Bout, Count
@@ -42,18 +44,26 @@ fighting = gathered(
     Fought,
     Fought._fields,
     (
-        click.option("--field", metavar="SOURCE", help="フィールド / the field (default: an empty one)"),
+        click.option(
+            "--field", type=typed.source, metavar="SOURCE", help="フィールド / the field (default: an empty one)"
+        ),
         click.option(
             "--random", type=click.IntRange(0, 1000), metavar="N", help="障害物N個のフィールド / N obstacles at random"
         ),
-        click.option("--players", default="random", metavar="A,B", help="指し手 / who plays (random)"),
+        click.option(
+            "--players",
+            type=typed.Named(typed.players, some=True),
+            default="random",
+            metavar="A,B",
+            help="指し手（random） / who plays: random",
+        ),
         click.option("--seed", type=click.IntRange(0, MOST_SEED), metavar="N", help="乱数の種 / seed"),
         click.option(
             "--matches", type=click.IntRange(1, 10**7), default=1, metavar="N", help="対戦の数 / how many matches"
         ),
         click.option(
             "--record",
-            type=click.Path(path_type=Path),
+            type=typed.file,
             metavar="PATH",
             help="記録するファイル、2戦以上ならフォルダー / record to a file, a folder for several",
         ),
@@ -68,7 +78,7 @@ fighting = gathered(
 
 
 @click.command("duel")
-@click.argument("sources", nargs=-1, required=True, metavar="A B")
+@click.argument("sources", type=typed.source, nargs=-1, required=True, metavar="A B")
 @fighting
 @judged
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="形式 / format")
@@ -110,10 +120,11 @@ def _need_sense(fought: Fought, said: Said) -> None:
     if fought.options and path is None:
         raise Trouble(words["play.options_alone"])
     if path is None:
+        said.tell_idle("record", "force")
         return
-    if fought.matches == 1 and path.is_dir():
+    if fought.matches == 1 and is_folder(path):
         raise Trouble(words.say("play.record_file", path=path))
-    if fought.matches > 1 and path.exists() and not path.is_dir():
+    if fought.matches > 1 and is_there(path) and not is_folder(path):
         raise Trouble(words.say("play.record_folder", path=path))
 
 
@@ -124,7 +135,7 @@ def _write(path: Path, data: bytes, fought: Fought, said: Said) -> None:
     try:
         files.write(path, data, force=fought.force)
     except files.NotOursError as error:
-        key = "trouble.folder" if path.is_dir() else "trouble.exists"
+        key = "trouble.folder" if is_folder(path) else "trouble.exists"
         raise Trouble(words.say(key, path=error.path)) from error
     except OSError as error:
         raise Trouble(words.say("trouble.write", path=path, why=error.strerror)) from error
@@ -165,7 +176,7 @@ def _many(bout: Bout, fought: Fought, said: Said) -> Count:
                 said.note(words.say("play.progress", done=match + 1, matches=fought.matches))
     except KeyboardInterrupt:
         said.warn(words.say("play.stopped", count=count.matches))
-        sys.exit(130)
+        sys.exit(INTERRUPTED)
     if fought.record is not None:
         said.note(words.say("play.recorded_many", path=fought.record, count=count.matches))
     return count

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import secrets
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
-from click.core import ParameterSource
 
-from bundodo.options import Judged, Said, gathered, speaking
+from bundodo import typed
+from bundodo.options import Judged, Said, gathered, paper_option, speaking
 from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
+from templates.opened import is_folder
 from templates.words import Words
 
 if TYPE_CHECKING:
     from designer.views import Board
     from printables.field.plan import Plan
 
+
+_DRAWN = 10**6
+"""Seeds that are drawn are below this: short enough to be typed again."""
 
 NO_MACHINE = frozenset(("E009", "E016"))
 """Opened, and no machine found; a field need not be one."""
@@ -35,7 +40,8 @@ def millimetres(text: str) -> float:
 
 class Wanted(NamedTuple):
     """What is asked of a field: its cells, how they lie on paper, and what stands on it. Lengths are mm; ``flats`` is a
-    cell's width across flats, None: as large as ``pages`` sheets allow; ``random`` obstacles are drawn by ``seed``."""
+    cell's width across flats, None: as large as ``pages`` sheets allow; ``random`` obstacles are drawn by
+    ``seed``, None: by one that is drawn too, and told."""
 
     cols: int | None
     rows: int | None
@@ -48,7 +54,7 @@ class Wanted(NamedTuple):
     margin: float
     obstacles: str | None
     random: int | None
-    seed: int
+    seed: int | None
     ink: str
     printer: str | None
 
@@ -75,7 +81,7 @@ wanting = gathered(
             metavar="MM",
             help="マスの平行な辺の間 / cell across flats, instead of --pages",
         ),
-        click.option("--paper", default="A4", metavar="NAME", help="用紙（A4、329x483mm など） / paper"),
+        paper_option,
         click.option("--poster", is_flag=True, help="同じ大きさで1枚に（印刷所用） / the same size on one large sheet"),
         click.option(
             "--overlap",
@@ -87,21 +93,24 @@ wanting = gathered(
         click.option("--margin", type=millimetres, metavar="MM", default="8", help="余白 / margin of each sheet"),
         click.option("--obstacles", metavar="C3,D5", help="障害物のマス / obstacle cells"),
         click.option("--random", type=click.IntRange(0, 1000), metavar="N", help="障害物をN個、点対称に / N obstacles"),
-        click.option("--seed", type=int, default=1, metavar="N", help="--random の種 / seed of --random"),
+        click.option("--seed", type=int, metavar="N", help="--random の種 / seed of --random (default: drawn)"),
         click.option(
             "--ink", type=click.Choice(["full", "low"]), default="full", help="インク / fills, or outlines only"
         ),
-        click.option("--printer", metavar="PROFILE", help="登録したプリンターの倍率で / by a saved printer's scale"),
+        click.option(
+            "--printer",
+            type=typed.Named(typed.printers),
+            metavar="PROFILE",
+            help="登録したプリンターの倍率で / by a saved printer's scale",
+        ),
     ),
 )
 """``wanted``: all that a field is made by."""
 
 
 @click.command("field")
-@click.argument("source", required=False, metavar="[SOURCE]")
-@click.option(
-    "-o", "--output", "path", required=True, type=click.Path(path_type=Path), help="書き出すPDF / PDF to write"
-)
+@click.argument("source", type=typed.source, required=False, metavar="[SOURCE]")
+@click.option("-o", "--output", "path", required=True, type=typed.file, help="書き出すPDF / PDF to write")
 @wanting
 @click.option("--force", is_flag=True, help="ほかのファイルにも上書きする / overwrite a file not made by bundodo")
 @speaking
@@ -125,6 +134,8 @@ def command(source: str | None, path: Path, wanted: Wanted, force: bool, said: S
     from printables.theme import Style
 
     words = said.words
+    if wanted.random is None:
+        said.tell_idle("random", "seed")
     board = _board(source, wanted, said)
     plan = _plan(board, wanted, words)
     make = poster_document if wanted.poster else field_document
@@ -133,7 +144,7 @@ def command(source: str | None, path: Path, wanted: Wanted, force: bool, said: S
     try:
         files.write(path, render(scaled(printed.document, style)), force=force)
     except files.NotOursError as error:
-        key = "trouble.folder" if path.is_dir() else "trouble.exists"
+        key = "trouble.folder" if is_folder(path) else "trouble.exists"
         raise Trouble(words.say(key, path=error.path)) from error
     except OSError as error:
         raise Trouble(words.say("trouble.write", path=path, why=error.strerror)) from error
@@ -142,8 +153,8 @@ def command(source: str | None, path: Path, wanted: Wanted, force: bool, said: S
     if is_crowded(plan):
         echo(words.say("field.crowded", margin=plan.sheet.margin), err=True)
     if wanted.poster:
-        if idle := _idle(wanted):
-            echo(words.say("field.poster_size", options=" ".join(idle)), err=True)
+        if wanted.flats is not None:  # with cells of a given size it is as large on any paper
+            said.tell_idle("poster", "paper", "overlap")
         page = printed.document.pages[0]
         echo(words.say("field.poster", path=path, width=page.width, height=page.height, flats=plan.flats))
         return
@@ -151,14 +162,6 @@ def command(source: str | None, path: Path, wanted: Wanted, force: bool, said: S
     echo(words.say("field.done", path=path, **numbers))
     if (wanted.pages or 0) > plan.sheets:
         echo(words.say("field.fewer", asked=wanted.pages, sheets=plan.sheets))
-
-
-def _idle(wanted: Wanted) -> list[str]:
-    """Options typed for a poster that change nothing: with cells of a given size it is as large on any paper."""
-    if wanted.flats is None:
-        return []
-    source = click.get_current_context().get_parameter_source
-    return [f"--{name}" for name in ("paper", "overlap") if source(name) is ParameterSource.COMMANDLINE]
 
 
 def _board(source: str | None, wanted: Wanted, said: Said) -> Board:
@@ -182,8 +185,11 @@ def _board(source: str | None, wanted: Wanted, said: Said) -> Board:
             raise Trouble("\n".join(fault_lines(faults, {}, place, words)))
         board = structs.replace(board, obstacles=board.obstacles | names)
     if wanted.random is not None:
+        seed = secrets.randbelow(_DRAWN) if wanted.seed is None else wanted.seed
+        if wanted.seed is None:
+            said.note(words.say("field.seed", seed=seed))
         try:
-            made = random_board(board.cols, board.rows, wanted.random, wanted.seed, hexes=board.hexes)
+            made = random_board(board.cols, board.rows, wanted.random, seed, hexes=board.hexes)
         except FieldError as error:
             raise Trouble("\n".join(fault_lines((error.fault,), {}, place, words))) from error
         board = structs.replace(board, obstacles=board.obstacles | made.obstacles)

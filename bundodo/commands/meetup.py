@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from bundodo import typed
 from bundodo.options import Judged, Said, Styled, packing, speaking, styled
 from bundodo.say.terminal import echo
-from bundodo.say.trouble import Trouble
+from bundodo.say.trouble import INTERRUPTED, Trouble
+from templates.opened import is_folder
 
 if TYPE_CHECKING:
     from bundodo.events import Event
@@ -20,10 +22,8 @@ if TYPE_CHECKING:
 
 
 @click.command("meetup")
-@click.argument("path", metavar="EVENT.toml", type=click.Path(path_type=Path))
-@click.option(
-    "-o", "--output", "folder", required=True, type=click.Path(path_type=Path), help="書き出すフォルダー / folder"
-)
+@click.argument("path", metavar="EVENT.toml", type=typed.file)
+@click.option("-o", "--output", "folder", required=True, type=typed.folder, help="書き出すフォルダー / folder")
 @click.option("--packs", "kits", is_flag=True, help="全員の一式も印刷する / everybody's print kit too")
 @click.option(
     "--watch",
@@ -55,9 +55,10 @@ def command(
       bundodo meetup event.toml -o out --packs
       bundodo meetup event.toml -o out --watch 120
     """
+    from bundodo.out.writing import need_folder
+
     words = said.words
-    if folder.exists() and not folder.is_dir():
-        raise Trouble(words.say("trouble.is_file", path=folder))
+    need_folder(folder, words)
     evening = _Evening(path, folder, kits, force, packs, look, said)
     code = evening.once()
     try:
@@ -72,6 +73,7 @@ def command(
                 code = error.exit_code
     except KeyboardInterrupt:
         echo(words["meetup.stopped"], err=True)
+        code = INTERRUPTED
     sys.exit(code)
 
 
@@ -161,7 +163,7 @@ class _Evening(NamedTuple):
         with cards_with_room(self.look, words):
             tally = print_kit(run, boards_of(run, words, self.said.note) or (), order, words, ears)
         own = {path.name for path in folders(run, folder, words)}
-        if left := sorted(path.name for path in folder.iterdir() if path.is_dir() and path.name not in own):
+        if left := sorted(path.name for path in folder.iterdir() if is_folder(path) and path.name not in own):
             self.said.warn(words.say("meetup.left", folder=folder, names=", ".join(left)))
         echo(words.say("print.done", folder=folder, machines=tally.machines, files=len(tally.written)))
         return tally.failed

@@ -9,6 +9,7 @@ from unicodedata import normalize
 
 import click
 
+from bundodo import typed
 from bundodo.games.parts import Aimed
 from bundodo.options import Judged, Said, gathered, judged, speaking
 from bundodo.say.helptext import spoken
@@ -61,7 +62,7 @@ aimed = gathered(
     Aimed._fields,
     (
         armor_option,
-        click.option("--against", metavar="SOURCE", help="敵の機体 / the machine attacked"),
+        click.option("--against", type=typed.source, metavar="SOURCE", help="敵の機体 / the machine attacked"),
         click.option(
             "--broken", multiple=True, metavar="PARTS", help="敵の壊れたパーツ（head,torso など） / its broken parts"
         ),
@@ -86,11 +87,11 @@ aimed = gathered(
 
 
 @click.command("odds")
-@click.argument("sources", nargs=-1, required=True, metavar="SOURCE")
+@click.argument("sources", type=typed.source, nargs=-1, required=True, metavar="SOURCE")
 @aimed
 @judged
 @click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", help="形式 / format")
-@click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="図にする / draw (.svg or .png)")
+@click.option("--plot", type=typed.file, metavar="FILE", help="図にする / draw (.svg or .png)")
 @click.option("--force", is_flag=True, help="ほかのファイルにも上書きする / overwrite a file not made by bundodo")
 @speaking
 def command(
@@ -116,7 +117,9 @@ def command(
     run = machines(sources, by, said)
     conditions(run, asked.given, words)
     part = registry.parts(run.game.NAME).odds or Forecasts()
-    if plot is not None:
+    if plot is None:
+        said.tell_idle("plot", "force")
+    else:
         need_drawing(part, "odds", run, words)
     _need_taken(part, run, asked, words)
     answer(part, run, asked, by, said, Form(form, plot, force))

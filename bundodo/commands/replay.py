@@ -6,16 +6,15 @@ from pathlib import Path
 
 import click
 
+from bundodo import typed
 from bundodo.options import Said, packing, speaking
 from bundodo.say.trouble import Trouble
 
 
 @click.command("replay")
-@click.argument("path", type=click.Path(path_type=Path), metavar="FILE")
-@click.option(
-    "--html", type=click.Path(path_type=Path), metavar="FILE", help="1手ずつ見るページ / a page to step through"
-)
-@click.option("--pdf", type=click.Path(path_type=Path), metavar="FILE", help="対戦報告のPDF / a battle report")
+@click.argument("path", type=typed.file, metavar="FILE")
+@click.option("--html", type=typed.file, metavar="FILE", help="1手ずつ見るページ / a page to step through")
+@click.option("--pdf", type=typed.file, metavar="FILE", help="対戦報告のPDF / a battle report")
 @click.option("--ruling", "rulings", multiple=True, hidden=True)
 @click.option("--force", is_flag=True, help="ほかのファイルにも上書きする / overwrite a file not made by bundodo")
 @packing
@@ -49,6 +48,7 @@ def command(
     said.note(words.say("replay.fine", path=path, steps=len(replay.steps)))
     writer = Writer(force, words, said.note, said.warn)
     if html is None and pdf is None:
+        said.tell_idle("replay", "force")
         for line in told_replay(replay, play, said):
             said.put(line)
     if html is not None and writer.put(html, play.page(replay, words).encode("utf-8", "replace")):

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from bundodo.options import Judged, Said, gathered, packing, speaking
+from bundodo import typed
+from bundodo.options import Judged, Said, game_option, gathered, packing, ruling_option, speaking
+from bundodo.say.helptext import Group
 from bundodo.say.terminal import echo, style
 from bundodo.say.trouble import Trouble
 
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     from templates.words import Words
 
 
-@click.group("rules")
+@click.group("rules", cls=Group)
 def command() -> None:
     """ルールと、出典が決めていない点の裁定を見ます。
 
@@ -60,8 +62,8 @@ asking = gathered(
     Book,
     Book._fields,
     (
-        click.option("--game", metavar="GAME", help="ゲーム（既定 bundodo） / game (default: bundodo)"),
-        click.option("--ruling", "rulings", multiple=True, metavar="KEY=VALUE", help="裁定を変える / change a ruling"),
+        game_option(usual=True),
+        ruling_option,
         packing,
     ),
 )
@@ -87,7 +89,7 @@ def list_(book: Book, said: Said) -> None:
 
 
 @command.command("show")
-@click.argument("ids", nargs=-1, required=True, metavar="ID...")
+@click.argument("ids", type=typed.Named(typed.rules), nargs=-1, required=True, metavar="ID...")
 @asking
 @speaking
 def show(ids: tuple[str, ...], book: Book, said: Said) -> None:
@@ -160,7 +162,7 @@ def conditions(book: Book, said: Said) -> None:
 
 
 @command.command("slots")
-@click.option("--data", type=click.Path(path_type=Path), metavar="FILE", help="表のファイル / your tables")
+@click.option("--data", type=typed.file, metavar="FILE", help="表のファイル / your tables")
 @asking
 @speaking
 def slots(data: Path | None, book: Book, said: Said) -> None:

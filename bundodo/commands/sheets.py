@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bundodo import typed
 from bundodo.commands.sync import diff, pull, push
 from bundodo.judging import checked, listener
-from bundodo.options import MOST_CAP, Judged, Said, packing, speaking
+from bundodo.options import MOST_CAP, Judged, Said, game_option, packing, ruling_option, speaking
+from bundodo.say.helptext import Group
 from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 from bundodo.sync.telling import source_faults
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 MACHINES = 4
 
 
-@click.group("sheets")
+@click.group("sheets", cls=Group)
 def command() -> None:
     """Google スプレッドシートとつなぎます。リンクで共有されたものを読むだけなら、ログインは要りません。
 
@@ -46,7 +48,7 @@ for one in (pull, diff, push):
 @command.command("login")
 @click.option(
     "--client",
-    type=click.Path(path_type=Path),
+    type=typed.file,
     metavar="FILE",
     help="OAuth クライアントのファイル（2回目からは不要） / file of an OAuth client (the first time)",
 )
@@ -83,9 +85,9 @@ def login(client: Path | None, write: bool, said: Said) -> None:
 @click.option(
     "--machines", type=click.IntRange(1, 100), metavar="N", help="機体のタブの数（既定 4） / machine tabs (4)"
 )
-@click.option("--ruling", "rulings", multiple=True, metavar="KEY=VALUE", help="裁定を変える / change a ruling")
+@ruling_option
 @click.option("--cap", type=click.IntRange(0, MOST_CAP), metavar="N", help="コスト上限 / cap in points")
-@click.option("--game", metavar="GAME", help="ゲーム（既定 bundodo） / game (default: bundodo)")
+@game_option(usual=True)
 @packing
 @speaking
 def template(

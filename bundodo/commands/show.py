@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bundodo import typed
 from bundodo.formats import told as formats
 from bundodo.judging import checked, need_sources
 from bundodo.options import Judged, Said, judged, speaking
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @click.command("show")
-@click.argument("sources", nargs=-1, metavar="SOURCE...")
+@click.argument("sources", type=typed.source, nargs=-1, metavar="SOURCE...")
 @judged
 @click.option("--format", "form", type=click.Choice(["table", "text"]), default="table", help="形式 / format")
 @speaking

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from bundodo.options import Judged, Said, gathered, speaking
+from bundodo import typed
+from bundodo.options import Judged, Said, game_option, gathered, ruling_option, speaking
 from bundodo.say.trouble import Trouble
 
 if TYPE_CHECKING:
@@ -32,13 +33,11 @@ sighting = gathered(
     Sighted,
     Sighted._fields,
     (
-        click.option("--game", metavar="GAME", help="ゲーム / game"),
-        click.option("--ruling", "rulings", multiple=True, metavar="KEY=VALUE", help="裁定を変える / change a ruling"),
+        game_option(usual=True),
+        ruling_option,
         click.option("--facing", metavar="A,B", help="2機の向き、0から5 / both facings, 0 to 5 (0,3)"),
-        click.option(
-            "--pdf", type=click.Path(path_type=Path), metavar="FILE", help="線を引いたPDF / a PDF with the line"
-        ),
-        click.option("--png", type=click.Path(path_type=Path), metavar="FILE", help="線を引いた画像 / a picture of it"),
+        click.option("--pdf", type=typed.file, metavar="FILE", help="線を引いたPDF / a PDF with the line"),
+        click.option("--png", type=typed.file, metavar="FILE", help="線を引いた画像 / a picture of it"),
         click.option(
             "--force", is_flag=True, help="ほかのファイルにも上書きする / overwrite a file not made by bundodo"
         ),
@@ -48,7 +47,7 @@ sighting = gathered(
 
 
 @click.command("sight")
-@click.argument("field", metavar="FIELD")
+@click.argument("field", type=typed.source, metavar="FIELD")
 @click.argument("start", metavar="FROM")
 @click.argument("end", metavar="TO")
 @sighting
@@ -86,7 +85,9 @@ def command(field: str, start: str, end: str, form: str, sighted: Sighted, said:
     else:
         for line in looked.lines:
             said.put(line)
-    if sighted.pdf is not None or sighted.png is not None:
+    if sighted.pdf is None and sighted.png is None:
+        said.tell_idle("sight", "force")
+    else:
         _draw(looked, sighted, said)
 
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bundodo import typed
 from bundodo.judging import listener
-from bundodo.options import MOST_CAP, Decorator, Judged, Said, packing, speaking
+from bundodo.options import MOST_CAP, Decorator, Judged, Said, packing, ruling_option, speaking
 from bundodo.say.terminal import echo
 from bundodo.sync.telling import faults, finish, packs_named, terms_of
 from templates.words import Words
@@ -19,12 +20,12 @@ if TYPE_CHECKING:
     from sheets.google.write import Sheets
     from sheets.sync.state import State
 
-_FOLDER = click.Path(path_type=Path, file_okay=False)
+_FOLDER = typed.folder
 
 
-_OURS: Decorator = click.option("--ours", multiple=True, metavar="TAB[!CELL]", help="手元の値を採る / keep ours")
+_OURS: Decorator = click.option("--ours", multiple=True, metavar="TAB[:CELL]", help="手元の値を採る / keep ours")
 _THEIRS: Decorator = click.option(
-    "--theirs", multiple=True, metavar="TAB[!CELL]", help="シートの値を採る / take the sheet's"
+    "--theirs", multiple=True, metavar="TAB[:CELL]", help="シートの値を採る / take the sheet's"
 )
 
 
@@ -116,7 +117,7 @@ def diff(folder: Path, packs: tuple[Path, ...], said: Said) -> None:
 @click.option("--apply", is_flag=True, help="計画を見せるだけでなく書く / write it, instead of only showing the plan")
 @_OURS
 @_THEIRS
-@click.option("--ruling", "rulings", multiple=True, metavar="KEY=VALUE", help="裁定を変える / change a ruling")
+@ruling_option
 @click.option("--cap", type=click.IntRange(0, MOST_CAP), metavar="N", help="コスト上限 / cap in points")
 @packing
 @speaking
@@ -138,7 +139,7 @@ def push(
     例 / Examples:
       bundodo sheets push entries
       bundodo sheets push entries --apply
-      bundodo sheets push entries --apply --ours 機体1!C7 --theirs 機体2
+      bundodo sheets push entries --apply --ours 機体1:C7 --theirs 機体2
     """
     from bundodo.sync.push import Order, Pusher
 
@@ -157,7 +158,7 @@ def push(
 
 
 def sync_words(said: Said) -> Words:
-    from bundodo.say.terminal import language
+    from bundodo.say.language import language
 
     return Words(language(said.lang), "common", name="sync")
 

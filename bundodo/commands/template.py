@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bundodo import typed
 from bundodo.options import Judged, Said, judged, speaking
 from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
@@ -23,9 +24,7 @@ MACHINES = 4
 
 
 @click.command("template")
-@click.option(
-    "-o", "--output", "path", required=True, type=click.Path(path_type=Path), help="書き出す .xlsx / file to write"
-)
+@click.option("-o", "--output", "path", required=True, type=typed.file, help="書き出す .xlsx / file to write")
 @click.option(
     "--machines",
     type=click.IntRange(1, 200),
@@ -35,6 +34,7 @@ MACHINES = 4
 @click.option(
     "--from",
     "sources",
+    type=typed.source,
     multiple=True,
     metavar="SOURCE",
     help="機体を移す元（何度でも） / move machines in (repeatable)",
@@ -69,6 +69,8 @@ def command(path: Path, machines: int | None, sources: tuple[str, ...], force: b
         raise Trouble(words["template.nothing"])
     moved = [_moved(one, run, words, tell) for one in run.machines]
     blank = max(0, machines - len(moved)) if machines else 0 if moved else MACHINES
+    if machines and machines < len(moved):
+        said.tell_idle("moved", "machines")
     made = template(run.game, run.terms, words.lang, moved, blank, _board(run, words, tell))
     try:
         files.write(path, write_xlsx(made), force=force)

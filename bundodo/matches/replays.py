@@ -16,7 +16,7 @@ from bundodo.out.boards import fault_lines
 from bundodo.pipeline import game_with, packs_of
 from bundodo.say.diagnostics import severity_of
 from bundodo.say.terminal import visible
-from bundodo.say.trouble import Trouble
+from bundodo.say.trouble import Trouble, near
 from designer.faults import Fault
 from designer.fields import FieldReading, read_document
 from designer.game import AnyGame, Terms
@@ -25,6 +25,7 @@ from designer.play.nodes import Log
 from designer.play.records import RECORD, Record, RecordError, StepError, decode, follow
 from designer.rules import RulingError
 from sheets.grid import KeyRef
+from templates.opened import read_bytes
 from templates.words import Words
 
 _MOST = 64 * 1024 * 1024
@@ -38,15 +39,13 @@ def replay_of(path: Path, said: Said, packs: tuple[Path, ...] = ()) -> tuple[Rep
     those that it was played with, and for a step that can't be, by its number."""
     words = said.words
     try:
-        if path.stat().st_size > _MOST:
-            raise Trouble(words.say("replay.json", path=path, line=1))
-        record = decode(path.read_bytes())
+        record = decode(read_bytes(path, _MOST))
     except RecordError as error:
         raise _unreadable(path, error, words) from error
     except OSError as error:
         raise Trouble(words.say("replay.unread", path=path, why=error.strerror)) from error
     if record.game not in games.GAMES:
-        raise Trouble(words.say("trouble.game", game=visible(record.game), games=", ".join(games.GAMES)))
+        raise Trouble(words.say("trouble.game", game=visible(record.game), games=near(record.game, games.GAMES, words)))
     play = playable(record.game, words)
     with judging(words):
         game = game_with(record.game, packs_of(packs))

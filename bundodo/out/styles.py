@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from bundodo.options import Styled
-from bundodo.say.trouble import Trouble
+from bundodo.say.trouble import Trouble, near
 from templates.words import Words, own_of
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def style_of(look: Styled, words: Words) -> Style:
     try:
         card_preset(look.cards, own)
     except (ValueError, OSError) as error:
-        known = ", ".join(card_presets(own))
+        known = near(look.cards, card_presets(own), words)
         raise Trouble(words.say("trouble.cards", found=look.cards, allowed=known, why=why(error, words))) from error
     if look.sides != "both" and look.backs == "fold":
         raise Trouble(words.say("print.sides_fold", sides=look.sides))
@@ -78,7 +78,7 @@ def paper_of(name: str, words: Words) -> Paper:
     try:
         return paper(name, own)
     except ValueError as error:
-        raise Trouble(words.say("trouble.paper", found=name, allowed=", ".join(papers(own)))) from error
+        raise Trouble(words.say("trouble.paper", found=name, allowed=near(name, papers(own), words))) from error
 
 
 @contextmanager

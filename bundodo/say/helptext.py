@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import sys
+from typing import Any
 
 import click
 
-from bundodo.say.terminal import language
+from bundodo.say.language import language
 from templates.words import LANGS
 
 
@@ -64,6 +65,42 @@ _CLICK = {
     "Show the version and exit.": "版を出す",
 }
 """Click's own words in Japanese."""
+
+
+SAID_BEFORE = "bundodo.lang"
+"""Under which key a context's ``meta`` holds what --lang said before a command."""
+
+
+def _hear(context: click.Context, _option: click.Parameter, lang: str | None) -> None:
+    if lang:
+        context.meta[SAID_BEFORE] = lang
+
+
+class Group(click.Group):
+    """A group that says of each of its commands what it does in one language, whole, and takes --lang before them."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.params.append(
+            click.Option(
+                ["--lang"],
+                type=click.Choice(LANGS),
+                expose_value=False,
+                callback=_hear,
+                help="言語（既定 システムの言語） / language (default: the system's)",
+            )
+        )
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        commands = ((name, self.get_command(ctx, name)) for name in self.list_commands(ctx))
+        rows = [(name, line(command.help or "")) for name, command in commands if command is not None]
+        with formatter.section("コマンド / Commands"):
+            formatter.write_dl(rows)
+
+
+def line(text: str) -> str:
+    """The first paragraph of a help text in our language, on one line."""
+    return " ".join(paragraphs(text, spoken()).partition("\n\n")[0].split())
 
 
 class Formatter(click.HelpFormatter):

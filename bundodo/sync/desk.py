@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeAlias
 
 from bundodo.builds import Build, load, normal
 from bundodo.pipeline import game_with, pack_doubts
@@ -17,7 +18,7 @@ from sheets import tabs
 from sheets.failures import SourceError
 from sheets.form import Finding, Form, named
 from sheets.google.write import Now, TabNow
-from sheets.grid import Grid, KeyRef, a1
+from sheets.grid import Grid, KeyRef, a1, is_a1
 from sheets.layout import Layout, read
 from sheets.marks import mark_of
 from sheets.sources import SUFFIXES
@@ -27,6 +28,7 @@ from sheets.sync.merge import Change, Merged, Who, merge
 from sheets.sync.plan import path_of, places
 from sheets.sync.record import Norm, Record, record
 from sheets.sync.state import Known, State, StateError
+from templates.shell import holds
 
 
 class SyncError(Exception):
@@ -82,16 +84,34 @@ class Pair:
             return []
         return [a1(*place) for place in places(self.found.layout, path)]
 
-    def names(self, change: Change) -> set[str]:
-        """What the user may call this change by: its tab, its cell, its file."""
-        cells = {f"{self.title}!{cell}" for cell in self.cells(change)}
-        return {key(name) for name in (self.title, self.file, *cells)}
+    def names(self, change: Change) -> list[Name]:
+        """What the user may call this change by: its cell on its tab or of its file, then these as a whole."""
+        wholes = (key(self.title), key(self.file))
+        return [
+            *((whole, cell.casefold()) for cell in self.cells(change) for whole in wholes),
+            *((w, "") for w in wholes),
+        ]
 
 
-def key(name: str) -> str:
-    """``[機体1]!c7`` and ``機体1!C7`` are one place."""
-    tab, bang, cell = name.strip().rpartition("!")
-    return f"{tab.strip('[]').casefold()}!{cell.replace('$', '').casefold()}" if bang else name.strip("[]").casefold()
+Name: TypeAlias = "tuple[str, str]"
+"""A tab or a file by its `key`, and a cell in it; an empty cell stands for all of them."""
+
+
+def key(whole: str) -> str:
+    """``[機体1]`` and ``機体1`` are one tab."""
+    return whole.strip().strip("[]").casefold()
+
+
+def parse(named: str, wholes: Collection[str]) -> Name:
+    """What is meant by ``TAB``, ``FILE``, ``TAB:CELL`` or ``TAB!CELL``: a title with a colon in it is found whole
+    first. ``wholes``: the keys of the tabs and files there are."""
+    if key(named) not in wholes:
+        for mark in "!:":
+            whole, found, cell = named.strip().rpartition(mark)
+            plain = cell.replace("$", "")
+            if found and key(whole) in wholes and is_a1(plain):
+                return key(whole), plain.casefold()
+    return key(named), ""
 
 
 @dataclass(slots=True)
@@ -139,15 +159,17 @@ class Desk:
         return [(pair, change) for pair in self.pairs if pair.merged for change in pair.merged.conflicts]
 
     def choose(self, ours: Collection[str], theirs: Collection[str]) -> None:
-        """Decides conflicts as the user says: by tab, ``TAB!CELL`` or file. Raises SyncError for a name of a tab or
+        """Decides conflicts as the user says: by tab, ``TAB:CELL`` or file. Raises SyncError for a name of a tab or
         file that isn't there."""
-        sides = {key(name): who for names, who in ((ours, Who.OURS), (theirs, Who.THEIRS)) for name in names}
-        if both := {key(name) for name in ours} & {key(name) for name in theirs}:
-            raise SyncError("both", names=", ".join(sorted(both)))
-        used: set[str] = set()
+        there = self.wholes
+        said = [
+            (parse(name, there), name, who) for names, who in ((ours, Who.OURS), (theirs, Who.THEIRS)) for name in names
+        ]
+        sides = {name: who for name, _, who in said}
+        if both := [text for name, text, who in said if sides[name] is not who]:
+            raise SyncError("both", names=", ".join(both))
         for pair in list(self.pairs):
-            if pair.unsure and (named := {key(pair.title), key(pair.file)} & sides.keys()):
-                used |= named
+            if pair.unsure and (named := {(key(pair.title), ""), (key(pair.file), "")} & sides.keys()):
                 self._decide(pair, pair.unsure, sides[named.pop()])
         for pair in self.pairs:
             if pair.merged is None:
@@ -155,15 +177,27 @@ class Desk:
             before = {change.key for change in pair.merged.conflicts}
 
             def decide(change: Change, pair: Pair = pair) -> Who | None:
-                names = sorted(pair.names(change) & sides.keys(), key=lambda name: "!" not in name)
-                used.update(names)
-                return sides[names[0]] if names else None
+                return next((sides[name] for name in pair.names(change) if name in sides), None)
 
             pair.merged = pair.merged.resolved(decide)
             pair.chosen = frozenset(before - {change.key for change in pair.merged.conflicts})
-        there = {key(tab.title) for tab in self.now.tabs} | {key(pair.file) for pair in self.pairs}
-        if unknown := [name for name in sides if name not in used and name.partition("!")[0] not in there]:
+        if unknown := [text for (whole, _), text, _ in said if whole not in there]:
             raise SyncError("no_tab", names=", ".join(unknown), tabs=", ".join(tab.title for tab in self.now.tabs))
+
+    @property
+    def wholes(self) -> set[str]:
+        """The keys of the tabs and files that the user may name."""
+        return {key(tab.title) for tab in self.now.tabs} | {key(pair.file) for pair in self.pairs}
+
+    def called(self, pair: Pair, change: Change | None = None) -> str:
+        """By what the user can name a machine, or a change of it, to decide it: by its tab, or where that title is
+        hard to type in some shell, by its file."""
+        cell = pair.place(change) if change else ""
+        names = [
+            (whole, f"{whole}{mark}{cell}" if cell else whole) for whole in (pair.title, pair.file) for mark in ":!"
+        ]
+        right = [text for whole, text in names if parse(text, self.wholes) == (key(whole), cell.casefold())]
+        return next((text for text in right if holds(text)), right[0] if right else pair.title)
 
     def _decide(self, pair: Pair, unsure: Found, who: Who) -> None:
         """What stands on the tab of a known machine is that one (theirs), or another (ours)."""

@@ -17,7 +17,7 @@ def plan_lines(plan: Plan, words: Words, *, is_silent: bool) -> list[str]:
     unhoused = [pair for pair, _ in plan.unhoused]
     for pair in plan.desk.pairs:
         if pair.merged is None:
-            found += [] if pair in unhoused else show.standing(pair, words)
+            found += [] if pair in unhoused else show.standing(plan.desk, pair, words)
             continue
         changes = [c for c in pair.merged.of(Who.OURS) if not plan.is_refused(pair, c)]
         if changes:
@@ -43,7 +43,7 @@ def _verdict_line(plan: Plan, words: Words, *, is_silent: bool) -> str:
     verdict = plan.verdicts
     assert verdict
     if is_silent:
-        return words.say("push.touched", tab=verdict.title)
+        return words.say("push.touched", tab=verdict.title, folder=plan.desk.folder)
     bad = sum(not one.legal for one in verdict.checked)
     return words.say("push.verdicts", tab=verdict.title, count=len(verdict.checked), bad=bad)
 

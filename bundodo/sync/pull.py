@@ -115,7 +115,8 @@ def _one(desk: Desk, pair: Pair, outcome: Outcome, words: Words, slugs: Slugs, t
         return known_of(pair, pair.merged.settled(taken=taken))
     if pair.found and not pair.known and desk.is_doubted(pair.found.tab) and key(pair.title) not in theirs:
         outcome.asked += 1
-        outcome.lines.append(words.say("only.doubted", name=pair.found.name, tab=pair.title))
+        told = {"url": desk.state.url, "folder": desk.folder, "asked": desk.called(pair)}
+        outcome.lines.append(words.say("only.doubted", name=pair.found.name, tab=pair.title, **told))
         return None
     if pair.found and not pair.build and not pair.broken and (not pair.known or wanted_back):
         file = pair.file or f"{slugs.take(str(pair.found.record.fields.get('name') or ''), fallback='machine')}.toml"
@@ -123,7 +124,7 @@ def _one(desk: Desk, pair: Pair, outcome: Outcome, words: Words, slugs: Slugs, t
         outcome.changed += 1
         outcome.lines.append(words.say("pull.new", file=file, tab=pair.title, name=pair.found.name))
         return known_of(pair, pair.found.record, file)
-    outcome.lines += show.standing(pair, words)
+    outcome.lines += show.standing(desk, pair, words)
     if pair.known and (pair.build or pair.broken) and not pair.found and not pair.unsure:
         pair.known.gone = True
         return pair.known

@@ -76,7 +76,7 @@ def lines(desk: Desk, words: Words, *, verbose: bool = False) -> Iterator[str]:
     """All that differs, machine by machine, and what is on one side only."""
     wanted = (Who.OURS, Who.THEIRS, Who.CONFLICT, *((Who.BOTH,) if verbose else ()))
     for pair in desk.pairs:
-        yield from standing(pair, words)
+        yield from standing(desk, pair, words)
         if pair.merged is None:
             continue
         changes = pair.merged.of(*wanted)
@@ -86,16 +86,17 @@ def lines(desk: Desk, words: Words, *, verbose: bool = False) -> Iterator[str]:
             yield f"  {change_line(desk, pair, change, words)}"
 
 
-def standing(pair: Pair, words: Words) -> Iterator[str]:
+def standing(desk: Desk, pair: Pair, words: Words) -> Iterator[str]:
     """What is on one side only."""
+    asked = {"url": desk.state.url, "folder": desk.folder, "asked": desk.called(pair)}
     if pair.unsure:
-        yield words.say("only.unsure", file=pair.file, tab=pair.title, name=pair.unsure.name)
+        yield words.say("only.unsure", file=pair.file, tab=pair.title, name=pair.unsure.name, **asked)
     elif pair.broken:
         yield words.say("only.broken", file=pair.file)
     elif pair.known and pair.build and not pair.found:
         yield words.say("only.gone", file=pair.file, tab=pair.title)
     elif pair.known and pair.found and not pair.build:
-        yield words.say("only.removed", file=pair.file, tab=pair.title)
+        yield words.say("only.removed", file=pair.file, tab=pair.title, **asked)
     elif pair.build and not pair.found:
         yield words.say("only.here", file=pair.file)
     elif pair.found and not pair.build:
@@ -106,5 +107,6 @@ def conflict_help(desk: Desk, words: Words) -> Iterator[str]:
     """How to decide what is in conflict."""
     if conflicts := desk.conflicts:
         pair, change = conflicts[0]
-        place = f"{pair.title}!{pair.place(change)}".rstrip("!")
-        yield words.say("conflicts", count=len(conflicts), place=place, tab=pair.title)
+        place, tab = desk.called(pair, change), desk.called(pair)
+        told = {"url": desk.state.url, "folder": desk.folder, "place": place, "tab": tab}
+        yield words.say("conflicts", count=len(conflicts), **told)

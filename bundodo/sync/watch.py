@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable
 
@@ -9,7 +10,7 @@ from msgspec import structs
 
 from bundodo.options import Judged, Said
 from bundodo.say.terminal import echo
-from bundodo.say.trouble import Trouble
+from bundodo.say.trouble import INTERRUPTED, Trouble
 from bundodo.sync.pull import Outcome
 from bundodo.sync.telling import finish, terms_of
 from templates.words import Words
@@ -23,7 +24,8 @@ def watch(
     *,
     sleep: Callable[[float], None] = time.sleep,
 ) -> None:
-    """Until Ctrl+C. What can't be reached for a while is tried again; what was already told is not told again."""
+    """Until Ctrl+C, which ends it with 130. What can't be reached for a while is tried again; what was already told is
+    not told again."""
     echo(words.say("watch.start", seconds=seconds), err=True)
     told: list[str] = []
     try:
@@ -43,6 +45,7 @@ def watch(
             sleep(seconds)
     except KeyboardInterrupt:
         echo(words["watch.stopped"], err=True)
+        sys.exit(INTERRUPTED)
 
 
 def verdict_lines(outcome: Outcome, said: Said) -> list[str]:
