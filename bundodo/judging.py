@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bundodo.options import Judged, Said
+from bundodo.asked import Judged, Said
 from bundodo.say.trouble import Trouble
 from templates.words import Words
 

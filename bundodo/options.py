@@ -5,70 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import click
 
-from bundodo.say.terminal import echo, language
-from templates.words import LANGS, Words
+from bundodo.asked import Judged, Said, Styled
+from templates.words import LANGS
+
+__all__ = ["MOST_CAP", "Judged", "Said", "Styled", "file", "gathered", "judged", "speaking", "styled"]
 
 MOST_CAP = 9999
 """As large as stats may be."""
 
 Command: TypeAlias = Callable[..., None]
 Decorator: TypeAlias = Callable[[Command], Command]
-
-
-class Said(NamedTuple):
-    """What --lang, -q, -v and --color say, and a command's voice by them."""
-
-    lang: str | None = None
-    verbose: bool = False
-    quiet: bool = False
-    color: bool | None = None
-
-    @property
-    def words(self) -> Words:
-        """The application's own words in the language asked for, or the terminal's."""
-        return Words(language(self.lang), "common", name="app")
-
-    def put(self, line: str) -> None:
-        """A line of the result."""
-        echo(line, color=self.color)
-
-    def warn(self, line: str) -> None:
-        """What is not as it should be, on stderr."""
-        echo(line, err=True, color=self.color)
-
-    def note(self, line: str) -> None:
-        """Progress, on stderr, unless --quiet."""
-        if not self.quiet:
-            self.warn(line)
-
-
-class Judged(NamedTuple):
-    """What --tab, --game, --cap, --ruling, --data and --event say: which machines, and by what they are judged."""
-
-    tabs: tuple[str, ...] = ()
-    game: str | None = None
-    cap: int | None = None
-    rulings: tuple[str, ...] = ()
-    """Each ``KEY=VALUE``."""
-    data: Path | None = None
-    event: Path | None = None
-
-
-class Styled(NamedTuple):
-    """What --paper, --cards, --cut, --gutter, --backs, --sides, --ink and --printer say of prints."""
-
-    paper: str = "A4"
-    cards: str = "63x88"
-    cut: str = "marks"
-    gutter: float = 0.0
-    backs: str = "none"
-    sides: str = "both"
-    ink: str = "full"
-    printer: str | None = None
 
 
 def gathered(into: str, make: Callable[..., object], names: Iterable[str], options: Sequence[Decorator]) -> Decorator:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from bundodo.asked import Said
 from bundodo.games.parts import Play, Replay
 from bundodo.matches.setting import playable
-from bundodo.options import Said
 from bundodo.out.boards import fault_lines
 from bundodo.say.diagnostics import severity_of
 from bundodo.say.terminal import visible

@@ -1,15 +1,17 @@
-"""Click's usage errors in the language we speak."""
+"""What ends a command with exit code 2, as Click has it: troubles, and usage errors in the language we speak."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import click
 
 from bundodo.say.helptext import spoken
 from bundodo.say.terminal import echo
+from bundodo.say.trouble import Trouble
 from templates.words import Words
 
 _IN_BRACKETS = re.compile(r"\((.*)\)")
@@ -30,11 +32,22 @@ class Misuse(click.UsageError):
         echo(self.message, err=True)
 
 
+class Told(click.ClickException):
+    """A trouble, told on stderr."""
+
+    exit_code = Trouble.exit_code
+
+    def show(self, file: Any = None) -> None:
+        echo(self.message, file=file, err=file is None)
+
+
 @contextmanager
 def telling() -> Iterator[None]:
-    """Raises Misuse for each usage error of Click."""
+    """Raises Misuse for each usage error of Click, Told for each Trouble."""
     try:
         yield
+    except Trouble as trouble:
+        raise Told(trouble.message) from trouble
     except click.UsageError as error:
         if isinstance(error, Misuse) or type(error).__name__ == "NoArgsIsHelpError":  # that is the help itself
             raise

@@ -8,10 +8,10 @@ import os
 import re
 import secrets
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import IO, TYPE_CHECKING, Any
-
-import click
 
 from templates.words import LANGS
 
@@ -27,6 +27,8 @@ _CALLS = re.compile(r"[@＠]|\b(?:mailto|tel|javascript|data)(?=:)|:(?=//)|\bwww
 _BEYOND = frozenset("\n\u3000\u00a0\u200b")
 """Characters that do no harm in a terminal, though they are not printed: ends of lines, and spaces."""
 _ASCII = "bundodo_ascii"
+_EAR: ContextVar[list[str] | None] = ContextVar("_EAR", default=None)
+"""Who hears what is told, where that is not the terminal."""
 
 
 def _codec(name: str) -> codecs.CodecInfo | None:
@@ -75,7 +77,23 @@ def echo(
 ) -> None:
     """The one way in which anything is told. What stands in somebody's file moves no cursor, rings no bell and turns no
     line round: controls are written as ``\\x1b``; our own `style` is all that colours."""
+    if (ear := _EAR.get()) is not None and file is None:
+        ear.append(_written(str(message), plain=True))
+        return
+    import click  # here, for what is told to a page knows no terminal
+
     click.echo(_written(str(message)), file=file, err=err, nl=nl, color=color)
+
+
+@contextmanager
+def hearing() -> Iterator[list[str]]:
+    """What is told in this context, line by line and without colours, instead of being written to a terminal."""
+    heard: list[str] = []
+    token = _EAR.set(heard)
+    try:
+        yield heard
+    finally:
+        _EAR.reset(token)
 
 
 def style(text: str, fg: str | None = None, *, bold: bool = False) -> str:
@@ -97,12 +115,12 @@ def console(color: bool | None) -> Console:
     return Plain(no_color=color is False, force_terminal=color or None)
 
 
-def _written(text: str) -> str:
+def _written(text: str, *, plain: bool = False) -> str:
     first, *rest = text.split(_MARK)
     made = [harmless(first)]
     for part in rest:
         codes, _, told = part.partition("m")
-        made.append(f"\x1b[{codes}m{harmless(told)}")
+        made.append(harmless(told) if plain else f"\x1b[{codes}m{harmless(told)}")
     return "".join(made)
 
 

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
 
-import click
-
-from bundodo.say.terminal import echo
-
-
-class Trouble(click.ClickException):
-    """Usage, or something that could not be read or written: told with what to do, exit 2."""
+class Trouble(Exception):  # noqa: N818  (no error of the program's)
+    """Usage, or something that could not be read or written: ``message`` says what to do. A command ends with 2."""
 
     exit_code = 2
 
-    def show(self, file: Any = None) -> None:
-        echo(self.message, file=file, err=file is None)
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
