@@ -6,6 +6,7 @@ import difflib
 import json
 import tomllib
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, time
 from pathlib import Path
@@ -17,11 +18,15 @@ from designer.game import AnyGame, Limits
 from designer.games import registry
 from designer.reading.cells import MOST
 from designer.rules import RulingError
+from sheets.files import links
 from sheets.form import label_key
 from sheets.google.urls import is_link
 from sheets.grid import KeyRef
 from templates.opened import parse_toml, read_text
 
+TERMS = ("title", "date", "game", "cap", "rulings", "limits")
+"""The keys of an event by which machines are judged, which its link carries."""
+KEYS = ("title", "date", "game", "cap", "sources", "rulings", "limits", "players", "data")
 _QUOTED = 40
 """Letters of a value that a message quotes."""
 
@@ -68,7 +73,18 @@ def load(path: Path) -> Event:
     """The event of a file. Raises EventError with every fault: E701 unreadable, E702 not TOML, E703 unknown key, E704
     wrong kind of value, E705 unknown name, E706 unknown ruling or choice, E707 no sources, E708 a cap in a game without
     costs, E709 a player twice, E050 nested too deeply."""
-    return _EventReader(path).event()
+    reader = _EventReader(path)
+    return reader.event(reader.parse(), KEYS)
+
+
+def of_link(document: Mapping[str, Any], shown: str) -> Event:
+    """The event of a link, which names no sources, nor files of anybody's disk; ``shown``: how the link is told of.
+    Raises EventError as `load`."""
+    data = dict(document)
+    if isinstance(data.get("date"), str):
+        with suppress(ValueError):
+            data["date"] = date.fromisoformat(data["date"])
+    return _EventReader(Path(shown)).event(data, TERMS, needs_sources=False)
 
 
 class _EventReader:
@@ -78,9 +94,8 @@ class _EventReader:
         self.path = path
         self.faults: list[Diagnostic] = []
 
-    def event(self) -> Event:
-        data = self._parse()
-        known = ("title", "date", "game", "cap", "sources", "rulings", "limits", "players", "data")
+    def event(self, data: Mapping[str, Any], known: tuple[str, ...], *, needs_sources: bool = True) -> Event:
+        """The event of these keys. Raises EventError with every fault."""
         self._keys(data, "", known)
         name = self._take(data, "", "game", str, registry.DEFAULT)
         if name not in registry.GAMES:
@@ -99,13 +114,14 @@ class _EventReader:
             players=tuple(self._players(data)),
             data=self._data(data),
         )
-        if not made.all_sources and not self.faults:
+        if needs_sources and not made.all_sources and not self.faults:
             self._fault("E707", "sources")
         if self.faults:
             raise EventError(tuple(self.faults))
         return made
 
-    def _parse(self) -> dict[str, Any]:
+    def parse(self) -> dict[str, Any]:
+        """The keys of the file. Raises EventError."""
         try:
             return parse_toml(read_text(self.path))
         except (OSError, UnicodeDecodeError) as error:
@@ -184,7 +200,10 @@ class _EventReader:
     def _sources(self, table: Mapping[str, Any], at: str, key: str) -> tuple[str, ...]:
         """Complete paths: relative ones start at the event's file."""
         base = self.path.parent
-        return tuple(text if is_link(text) else str(base / text) for _, text in self._texts(table, at, key))
+        return tuple(
+            text if is_link(text) or links.has_link(text) else str(base / text)
+            for _, text in self._texts(table, at, key)
+        )
 
     def _data(self, table: Mapping[str, Any]) -> Path | None:
         """A complete path."""

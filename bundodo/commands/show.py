@@ -10,6 +10,7 @@ import click
 from bundodo.judging import checked, need_sources
 from bundodo.options import Judged, Said, judged, speaking
 from bundodo.say.points import points
+from bundodo.say.shown import plain
 from bundodo.say.terminal import console, disarmed, echo, visible
 from templates.words import Words
 
@@ -46,21 +47,6 @@ def command(sources: tuple[str, ...], form: str, by: Judged, said: Said) -> None
         for line in failures(run, words):
             said.warn(line)
     sys.exit(run.exit_code)
-
-
-def plain(run: Run, words: Words) -> list[str]:
-    """Each machine in a few lines of plain text."""
-    lines = []
-    for machine in run.machines:
-        summary = run.game.summary(machine.machine, machine.profile, words.lang)
-        verdict = words["show.legal"] if machine.legal else words["show.illegal"]
-        cost = points(summary.total, run.terms.cap)
-        player = words.say("check.player", player=visible(summary.player)) if summary.player else ""
-        name = f"{visible(summary.name) or words['check.unnamed']}{player}"
-        lines.append(" ".join(part for part in (name, cost, verdict) if part))
-        lines.append("  " + " ".join(f"{label}{value}" for label, value in summary.numbers))
-        lines += [f"  {line}" for line in summary.weapons]
-    return lines
 
 
 def table(run: Run, words: Words, color: bool | None) -> None:

@@ -78,7 +78,7 @@ def echo(
     """The one way in which anything is told. What stands in somebody's file moves no cursor, rings no bell and turns no
     line round: controls are written as ``\\x1b``; our own `style` is all that colours."""
     if (ear := _EAR.get()) is not None and file is None:
-        ear.append(_written(str(message), plain=True))
+        ear.append(unstyled(str(message)))
         return
     import click  # here, for what is told to a page knows no terminal
 
@@ -115,12 +115,18 @@ def console(color: bool | None) -> Console:
     return Plain(no_color=color is False, force_terminal=color or None)
 
 
-def _written(text: str, *, plain: bool = False) -> str:
+def unstyled(text: str) -> str:
+    """The same without our own styles, for who is no terminal."""
+    first, *rest = text.split(_MARK)
+    return "".join([harmless(first), *(harmless(part.partition("m")[2]) for part in rest)])
+
+
+def _written(text: str) -> str:
     first, *rest = text.split(_MARK)
     made = [harmless(first)]
     for part in rest:
         codes, _, told = part.partition("m")
-        made.append(harmless(told) if plain else f"\x1b[{codes}m{harmless(told)}")
+        made.append(f"\x1b[{codes}m{harmless(told)}")
     return "".join(made)
 
 
