@@ -52,7 +52,7 @@ def answer(name: str, request: bytes) -> bytes:
     as asked. ``told`` are the lines that a command would have told beside its result. Raises CallError."""
     try:
         function, kind = _function(name)
-        asked = msgspec.convert(wire.unpack(request), kind)
+        asked: object = msgspec.convert(wire.unpack(request), kind)
     except (KeyError, wire.WireError, msgspec.ValidationError) as error:
         raise CallError(f"{name}: {error}") from error
     with hearing() as told:

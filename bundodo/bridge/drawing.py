@@ -18,6 +18,8 @@ from sheets.sources import open_data
 _TRIES = 400
 """Changes that are tried out. A check takes some milliseconds."""
 _MOST_ROWS = 2
+_LOOSE = 0.7
+"""How often the rows of a table are drawn one by one, instead of as they stand together."""
 
 
 class Drawn(By, frozen=True, kw_only=True):
@@ -63,7 +65,7 @@ def _mixed(form: Form, pool: list[dict[str, Any]], rng: Random) -> dict[str, Any
             made[key] = deepcopy(value)
     for table in form.tables:
         rows = [row for one in pool for row in one.get(table.path, [])]
-        if table.roster and rows:  # weapons: a machine has some; other tables stay whole
+        if table.roster and rows and rng.random() < _LOOSE:  # some tables are whole or wrong
             count = rng.randint(1, _MOST_ROWS)
             made[table.path] = deepcopy(rng.sample(rows, min(count, len(rows))))
     return made

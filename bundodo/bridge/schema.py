@@ -133,18 +133,18 @@ def _one(one: Field, lang: str) -> dict[str, Any]:
     if one.kind is Kind.CHOICES:
         made["options"] = [(option.id, named(option.labels).text(lang)) for option in one.options]
         made["slots"] = one.slots
-    if one.path in _WORDS:
-        made["choices"] = _WORDS[one.path](lang)
+    if choices := _choices(one.path, lang):
+        made["choices"] = choices
     return made
 
 
-_WORDS = {
-    "colour": lambda lang: list(zip(marks.names("colours", lang), _colours(), strict=True)),
-    "emblem": lambda lang: [(name, "") for name in marks.names("emblems", lang)],
-    "photo_fit": lambda lang: [(fit, "") for fit in marks.FITS] if lang else [],
-}
-"""Texts that are one of some words, and the colour that the word stands for."""
-
-
-def _colours() -> list[str]:
-    return [f"#{marks.colour_of(name) or ''}" for name in marks.names("colours", "ja")]
+def _choices(path: str, lang: str) -> list[tuple[str, str]]:
+    """Texts that are one of some words, each with the colour that it stands for."""
+    match path:
+        case "colour":
+            return [(name, f"#{marks.colour_of(name)}") for name in marks.names("colours", lang)]
+        case "emblem":
+            return [(name, "") for name in marks.names("emblems", lang)]
+        case "photo_fit":
+            return [(fit, "") for fit in marks.FITS]
+    return []
