@@ -75,7 +75,7 @@ def encode(document: Mapping[str, object], *, event: bool = False) -> str:
     """The link of a build file's keys, an event's or a field's, from its ``#`` on. Halves of characters become
     U+FFFD."""
     text = json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
-    packer = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, _dictionary())
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, dictionary())
     data = packer.compress(text) + packer.flush() + _sum(text)
     return f"#{'e' if event else ''}{VERSION}.{base64.urlsafe_b64encode(data).rstrip(b'=').decode()}"
 
@@ -97,7 +97,8 @@ def decode(code: Code) -> Opened:
 
 
 @cache
-def _dictionary() -> bytes:
+def dictionary() -> bytes:
+    """What is taken for said before the JSON of version 1; it never changes."""
     return (Path(__file__).parent / "link1.txt").read_bytes()
 
 
@@ -113,7 +114,7 @@ def _bytes(letters: str) -> bytes:
 
 def _unpacked(data: bytes, place: KeyRef) -> tuple[bytes, bool, bytes]:
     """The text in it, whether that is all of it, and what follows it. Raises SourceError E303."""
-    unpacker = zlib.decompressobj(-15, zdict=_dictionary())
+    unpacker = zlib.decompressobj(-15, zdict=dictionary())
     text = bytearray()
     for at in range(len(data)):  # byte by byte: what stands before a fault is kept
         try:
