@@ -12,6 +12,7 @@ import base64
 import hashlib
 import io
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -47,6 +48,13 @@ IDLE = (
 NEEDED = ("reportlab/platypus/__init__.py", "reportlab/graphics/widgets/__init__.py")
 BOUND = ("openpyxl/chart/",)
 """What is needed after all, because something imports it at once."""
+INSIDE = (
+    ("script-src 'self'", "script-src 'unsafe-inline' blob:"),
+    ("style-src 'self'", "style-src 'unsafe-inline'"),
+    ("connect-src 'self'", "connect-src blob: data:"),
+    ("worker-src 'self' blob:", "worker-src blob:"),
+)
+"""The page's policy, and that of the single file, which asks for nothing at all."""
 _WHEN = (2026, 1, 1, 0, 0, 0)
 
 
@@ -224,14 +232,19 @@ def one_file(site: Path) -> bytes:
     style = (site / "style.css").read_text(encoding="utf-8")
     icon = base64.b64encode((site / "icon.svg").read_bytes()).decode()
     policy = page.partition('content="default-src')[2].partition('"')[0]
-    loose = policy.replace("script-src 'self'", "script-src 'unsafe-inline' blob:").replace("style-src 'self'", "style-src 'unsafe-inline'")
-    loose = loose.replace("connect-src 'self'", "connect-src blob: data:").replace("worker-src 'self' blob:", "worker-src blob:")
+    loose = policy
+    for own, inside in INSIDE:
+        loose = loose.replace(own, inside)
     page = page.replace(policy, loose)
     page = page.replace('<link rel="stylesheet" href="style.css">', f"<style>{style}</style>")
-    page = page.replace('<link rel="manifest" href="page.webmanifest">\n', "").replace('href="icon.svg"', f'href="data:image/svg+xml;base64,{icon}"')
-    files = f"<script type=\"application/json\" id=\"files\">{json.dumps(packed)}</script>"
+    page = page.replace('<link rel="manifest" href="page.webmanifest">\n', "").replace(
+        'href="icon.svg"', f'href="data:image/svg+xml;base64,{icon}"'
+    )
+    files = f'<script type="application/json" id="files">{json.dumps(packed)}</script>'
     code = _script(_prelude(site) + _modules(text, "app.mjs"))
-    page = page.replace('<script type="module" src="app.mjs"></script>\n', "").replace("</body>", f"{files}\n<script>{code}</script>\n</body>")
+    page = page.replace('<script type="module" src="app.mjs"></script>\n', "").replace(
+        "</body>", f"{files}\n<script>{code}</script>\n</body>"
+    )
     return page.encode()
 
 
@@ -265,10 +278,11 @@ def _worker(loader: str, module: str, worker: str) -> str:
         f"  const key = String(name.url ?? name).replace({address}, '');",
         "  const data = bundodoKept[key];",
         "  const type = key.endsWith('.wasm') ? 'application/wasm' : 'application/octet-stream';",
-        "  return data ? new Response(data, { headers: { 'Content-Type': type } }) : new Response('', { status: 404 });",
+        "  if (!data) return new Response('', { status: 404 });",
+        "  return new Response(data, { headers: { 'Content-Type': type } });",
         "};",
-        "const bundodoModule = (() => {", _classic(module), "return createPyodideModule; })();",
-        "const bundodoLoader = (() => {", _classic(loader), "return loadPyodide; })();",
+        "const bundodoModule = (() => {", _classic(module), "})().default;",
+        "const bundodoLoader = (() => {", _classic(loader), "})().loadPyodide;",
         "self.bundodoPyodide = { loadPyodide: bundodoLoader };",
         "self.bundodoOptions = { createPyodideModule: bundodoModule };",
         "{",
@@ -283,17 +297,18 @@ def _worker(loader: str, module: str, worker: str) -> str:
 
 
 def _classic(code: str) -> str:
-    """A module's code without its exports."""
-    import re
-
+    """A module's code as the body of a function that returns what it exports."""
+    code = code.partition("//# sourceMappingURL")[0]
+    given = [f"default: {name}" for name in re.findall(r"export\s+default\s+(\w+)", code)]
+    for listed in re.findall(r"export\s*\{([^}]*)\}", code):
+        pairs = (one.split(" as ") for one in listed.split(","))
+        given += [f"{pair[-1].strip()}: {pair[0].strip()}" for pair in pairs]
     code = re.sub(r"export\s+default\s+", "", code)
-    return re.sub(r"export\s*\{[^}]*\};?", "", code)
+    return re.sub(r"export\s*\{[^}]*\};?", "", code) + f"\nreturn {{ {', '.join(given)} }};"
 
 
 def _modules(text: Mapping[str, str], first: str) -> str:
     """Our modules as one script: each a function of its own, in the order of their imports."""
-    import re
-
     order: list[str] = []
 
     def walk(name: str) -> None:

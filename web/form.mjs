@@ -191,12 +191,12 @@ export class FormView {
       const card = h("section", { class: "card", "data-at": at, "aria-label": `${table.title} ${number + 1}` },
         h("header", {},
           h("h3", {}, `${table.title} ${number + 1}`),
-          h("output", { class: "computed", "data-computed": at }),
           h("button", { type: "button", class: "plain", onclick: () => machine.change((build) => build[table.path].splice(number, 0, structuredClone(row))) }, w("form.copy")),
           h("button", { type: "button", class: "plain", onclick: () => machine.change((build) => {
             build[table.path].splice(number, 1);
             if (!build[table.path].length) delete build[table.path];
           }) }, w("form.remove"))),
+        h("output", { class: "computed", "data-computed": at }),
         h("div", { class: "fields" }, table.columns.filter((one) => one.kind !== "output").map((one) => this.#field(one, `${at}.${one.path}`))),
         h("div", { class: "told" }));
       this.spots.set(at, { told: card.lastElementChild, holder: card });
@@ -295,7 +295,7 @@ export class FormView {
     if (!spot?.chips) return;
     const rules = new Set();
     for (const [key, chip] of spot.chips) {
-      const why = barred[key];
+      const why = chip.getAttribute("aria-pressed") === "true" ? null : barred[key];
       chip.classList.toggle("barred", Boolean(why));
       if (why) {
         chip.title = why.map((one) => `${one.code} ${one.message}`).join("\n");
@@ -306,7 +306,7 @@ export class FormView {
         chip.removeAttribute("aria-description");
       }
     }
-    const told = [...spot.chips].filter(([key]) => barred[key]).map(([key, chip]) => `${chip.textContent}: ${barred[key][0].code} ${barred[key][0].message}`);
+    const told = [...spot.chips].filter(([, chip]) => chip.classList.contains("barred")).map(([key, chip]) => `${chip.textContent}: ${barred[key][0].code} ${barred[key][0].message}`);
     fill(spot.rule, told.length ? h("details", {}, h("summary", {}, this.page.w("form.barred", { count: told.length, codes: [...rules].join(" ") })), told.map((line) => h("p", {}, line))) : null);
   }
 

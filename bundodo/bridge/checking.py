@@ -91,7 +91,7 @@ def barred(asked: Barred) -> object:
         chosen = _chosen(build, asked.path)
         if chosen is None:
             return {}
-        if option.id in chosen and not field.repeats:
+        if not field.repeats and any(option is field.option(str(one)) for one in chosen):
             continue
         chosen.append(option.id)
         tried = checked(Machine(build, b"", asked.machine.file), game, terms)
