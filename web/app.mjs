@@ -7,8 +7,10 @@ import { FormView } from "./form.mjs";
 import { GiveView } from "./give.mjs";
 import { Machine } from "./machine.mjs";
 import { jpeg } from "./photo.mjs";
+import { offline } from "./offline.mjs";
 import { PrintView } from "./printing.mjs";
 import { SeeView } from "./see.mjs";
+import { start } from "./start.mjs";
 import { Store, remember, remembered } from "./store.mjs";
 import { TermsView } from "./terms.mjs";
 import { linkIn, unpackLink } from "./link.mjs";
@@ -53,7 +55,7 @@ class Page {
       const text = event.clipboardData.getData("text");
       if (text.trim()) this.paste(text);
     });
-    if (this.settings.engine === "worker" && "serviceWorker" in navigator && location.protocol !== "file:") this.#offline();
+    if (this.settings.engine === "worker" && "serviceWorker" in navigator && location.protocol !== "file:") offline(this);
   }
 
   get game() {
@@ -310,7 +312,7 @@ class Page {
     const form = h("form", { class: "form", autocomplete: "off", onsubmit: (event) => event.preventDefault() });
     this.form = new FormView(this, form);
     const terms = new TermsView(this);
-    design.append(this.#start(), terms.holder, form);
+    design.append(start(this), terms.holder, form);
     this.views = { design: { holder: design }, see: new SeeView(this), give: new GiveView(this), print: new PrintView(this), field: this.views?.field ?? new FieldView(this) };
     this.views.field.page = this;
     fill(app, h("a", { class: "skip", href: "#main", onclick: (event) => { event.preventDefault(); this.main.focus(); } }, w("top.skip")), head, this.loading, this.message, this.main, h("footer", { class: "bar" }, this.verdict, tabs));
@@ -320,36 +322,6 @@ class Page {
     this.show(this.view);
     this.#bar();
     if (this.loaded === undefined && this.settings.engine === "worker") this.#progress({ come: 0, whole: 1 });
-  }
-
-  // Where to begin: examples, chance, a blank one, a file, pasted text.
-  #start() {
-    const { w } = this;
-    const pick = h("input", { type: "file", multiple: true, hidden: true, "aria-label": w("start.file"), tabindex: "-1", accept: this.schema.suffixes.join(","), onchange: (event) => this.takeFiles(event.target.files) });
-    const examples = h("select", { class: "start-example", "aria-label": w("start.example"), onchange: (event) => {
-      const found = this.game.examples[Number(event.target.value)];
-      event.target.value = "";
-      if (found) this.open({ game: this.machine.now.game, build: found });
-    } }, h("option", { value: "" }, w("start.example")), this.game.examples.map((one, at) => h("option", { value: at }, one.name)));
-    return h("div", { class: "start", role: "group", "aria-label": w("start.title") }, examples,
-      h("button", { type: "button", onclick: async () => {
-        const made = await this.tried("drawn", { seed: crypto.getRandomValues(new Uint32Array(1))[0] });
-        if (made) this.open({ game: this.machine.now.game, build: made.build });
-      } }, w("start.random")),
-      h("button", { type: "button", onclick: () => this.open(this.blank(this.machine.now.game)) }, w("start.blank")),
-      h("button", { type: "button", onclick: () => pick.click() }, w("start.file")), pick,
-      h("button", { type: "button", onclick: () => this.#askPaste() }, w("start.paste")));
-  }
-
-  #askPaste() {
-    const area = h("textarea", { rows: 6, "aria-label": this.w("start.paste") });
-    const asked = h("dialog", {}, h("p", {}, this.w("start.paste_how")), area,
-      h("div", { class: "buttons" },
-        h("button", { type: "button", onclick: () => { asked.close(); this.paste(area.value); } }, this.w("start.paste_take")),
-        h("button", { type: "button", class: "plain", onclick: () => asked.close() }, this.w("close"))));
-    asked.addEventListener("close", () => asked.remove());
-    document.body.append(asked);
-    asked.showModal();
   }
 
   show(name) {
@@ -444,27 +416,6 @@ class Page {
     else if (key === "y" || (key === "z" && event.shiftKey)) this.machine.redo();
     else return;
     event.preventDefault();
-  }
-
-  async #offline() {
-    await this.engine.ready.catch(() => {});
-    try {
-      const found = await navigator.serviceWorker.register("sw.js", { scope: "./", updateViaCache: "none" });
-      const offer = (worker) => worker && navigator.serviceWorker.controller && fill(this.message, h("div", { class: "line note" }, h("p", {}, this.w("offline.new")),
-        h("button", { type: "button", onclick: async () => { await this.save(); worker.postMessage("take"); } }, this.w("offline.take")),
-        h("button", { type: "button", class: "plain", onclick: () => fill(this.message) }, this.w("offline.later"))));
-      offer(found.waiting);
-      found.addEventListener("updatefound", () => {
-        const worker = found.installing;
-        worker.addEventListener("statechange", () => worker.state === "installed" && offer(worker));
-      });
-      const had = Boolean(navigator.serviceWorker.controller);
-      navigator.serviceWorker.addEventListener("controllerchange", () => had && location.reload());
-      await navigator.serviceWorker.ready;
-      document.documentElement.dataset.offline = "ready";
-    } catch {
-      document.documentElement.dataset.offline = "none";
-    }
   }
 
   keepFile(name, data) {
