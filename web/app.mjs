@@ -125,6 +125,7 @@ class Page {
     if (what.photo) this.form.refresh();
     this.machine.now.fresh = false;
     this.#steps();
+    this.stale = true;
     clearTimeout(this.soon);
     this.soon = setTimeout(() => this.check(), PAUSE);
     clearTimeout(this.saving);
