@@ -6,11 +6,13 @@ from __future__ import annotations
 
 import json
 import secrets
+import sys
 from collections.abc import Mapping
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path, PurePosixPath
 from threading import Lock
+from typing import Any
 
 from bundodo.bridge import wire
 from bundodo.bridge.calls import CallError, answer
@@ -73,6 +75,11 @@ class Page(ThreadingHTTPServer):
         """The page's address, its token where no server sees it: after the ``#``."""
         host, port = self.server_address[:2]
         return f"http://{host!s}:{port}/#token={self.token}"
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A browser that left before its answer is no fault; what else goes wrong is told as it comes."""
+        if not isinstance(sys.exception(), ConnectionError | TimeoutError):
+            super().handle_error(request, client_address)
 
     def made(self, name: str) -> bytes | None:
         """A file that is made rather than kept: which engine answers, and the page's data in a language."""

@@ -193,8 +193,8 @@ class Page {
 
   // ---- machines come in ----------------------------------------------------------------------------------------
 
-  async open(one) {
-    await this.save();
+  open(one) {
+    this.save(); // as it is now; the form of the other one needs no answer of the disk
     this.machine.now = { id: crypto.randomUUID?.() ?? String(Date.now() + Math.random()), photo: null, ...one };
     remember("game", one.game);
     this.#draw();

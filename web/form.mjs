@@ -190,7 +190,7 @@ export class FormView {
       const at = `${table.path}[${number}]`;
       const card = h("section", { class: "card", "data-at": at, "aria-label": `${table.title} ${number + 1}` },
         h("header", {},
-          h("h3", {}, `${table.title} ${number + 1}`),
+          h("h2", {}, `${table.title} ${number + 1}`),
           h("button", { type: "button", class: "plain", onclick: () => machine.change((build) => build[table.path].splice(number, 0, structuredClone(row))) }, w("form.copy")),
           h("button", { type: "button", class: "plain", onclick: () => machine.change((build) => {
             build[table.path].splice(number, 1);

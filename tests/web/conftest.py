@@ -34,9 +34,7 @@ def browse(tmp_path) -> Iterator[Callable[..., Driven]]:
     webdriver = proving("selenium.webdriver")
     opened: list[Driven] = []
 
-    def make(
-        width: int = 360, height: int = 780, *, lang: str = "ja", dark: bool = False, traced: bool = False
-    ) -> Driven:
+    def make(width: int = 360, height: int = 780, *, lang: str = "ja", dark: bool = False) -> Driven:
         options = webdriver.ChromeOptions()
         options.binary_location = shutil.which("chromium")
         profile = tmp_path / f"profile{len(opened)}"
@@ -49,12 +47,7 @@ def browse(tmp_path) -> Iterator[Callable[..., Driven]]:
         options.add_experimental_option(
             "prefs", {"intl.accept_languages": lang, "download.default_directory": str(downloads)}
         )
-        options.set_capability("goog:loggingPrefs", {"browser": "ALL", **({"performance": "ALL"} if traced else {})})
-        if traced:
-            options.add_experimental_option(
-                "perfLoggingPrefs",
-                {"traceCategories": "toplevel,disabled-by-default-devtools.timeline,devtools.timeline"},
-            )
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(shutil.which("chromedriver")))
         driver.set_script_timeout(120)
         driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(downloads)})

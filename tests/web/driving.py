@@ -103,7 +103,7 @@ class Driven:
 
     def build(self) -> dict[str, Any]:
         """The machine as the page holds it."""
-        return self.js("return globalThis.bundodoPage.machine.now.build")
+        return self.js("return globalThis.bundodoPage?.machine?.now.build ?? {}")
 
     def call(self, name: str, **asked: object) -> Any:
         """What the engine says, bytes as their hashes."""

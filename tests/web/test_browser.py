@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 
 import pytest
 
@@ -66,7 +67,7 @@ def test_designed_by_clicks_shared_and_printed(browse, native, tmp_path):
     assert native.token not in code
     assert bundodo("check", code).code == 0
     other = browse(1280, 900, lang="en")
-    other.open(f"{native.address.partition('#')[0]}{code}")
+    other.driver.get(f"{native.address.partition('#')[0]}{code}")
     # Another profile has no token: the machine is there all the same, but nothing is checked.
     other.until(lambda: other.build().get("name"))
     assert other.build() == one.build()
@@ -232,8 +233,7 @@ def test_nothing_is_wider_than_the_screen_and_axe_finds_nothing(browse, native, 
     faults = {}
     for view in ("design", "see", "give", "print", "field"):
         one.click(f".tabs [data-view={view}]")
-        for closed in one.driver.find_elements("css selector", "main details:not([open]) > summary"):
-            one.js("arguments[0].parentElement.open = true", closed)
+        one.js("for (const one of document.querySelectorAll('main details')) one.open = true")
         one.checked()
         assert one.js("return document.documentElement.scrollWidth <= document.documentElement.clientWidth"), view
         small = one.js(
@@ -271,24 +271,33 @@ def test_by_keys_alone(browse, native):
 
 
 def test_a_hundred_keystrokes_leave_the_main_thread_free(browse, native):
-    one = browse(traced=True).open(native.address)
+    """No keystroke, with all that follows from it until the next one, takes the main thread 50 ms: by its own time,
+    whatever else the computer does."""
+    one = browse().open(native.address)
     one.choose(".start-example", "0")
     one.checked()
-    field = one.find("[data-path='note']")
     one.js("document.querySelector('.looks').open = true")
-    one.driver.get_log("performance")
-    one.js("performance.mark('begin')")
-    for letter in "abcdefghij" * 10:
-        field.send_keys(letter)
-    one.checked()
-    tasks = []
-    for entry in one.driver.get_log("performance"):
-        message = json.loads(entry["message"])["message"]
-        if message["method"] == "Tracing.dataCollected" and message["params"].get("name") in {
-            "RunTask",
-            "ThreadControllerImpl::RunTask",
-        }:
-            tasks.append((message["params"].get("tdur", 0) / 1000, message["params"]["tid"]))
-    assert len(tasks) > 100
-    busiest = max({tid for _, tid in tasks}, key=lambda tid: sum(time for time, other in tasks if other == tid))
-    assert max(time for time, tid in tasks if tid == busiest) < 50
+    one.driver.execute_cdp_cmd("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def worked() -> float:
+        metrics = one.driver.execute_cdp_cmd("Performance.getMetrics", {})["metrics"]
+        return 1000 * next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration")
+
+    spent = []
+    for path, letters in (
+        ("note", "abcdefghij" * 5),
+        ("ranged[0].name", "あいうえお" * 8),
+        ("stats.output", "1234567890"),
+    ):
+        one.js("const one = document.querySelector(arguments[0]); one.focus(); one.select()", f"[data-path='{path}']")
+        last = worked()
+        for letter in letters:
+            one.driver.execute_cdp_cmd("Input.insertText", {"text": letter})
+            time.sleep(0.05)  # a quick typist; some checks come in between
+            now = worked()
+            spent.append(now - last)
+            last = now
+        one.checked()
+    assert one.build()["note"] == "abcdefghij" * 5
+    assert len(spent) == 100
+    assert sorted(spent)[-1] < 50, sorted(spent)[-5:]
