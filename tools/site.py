@@ -41,13 +41,12 @@ TARGETS = {
 }
 IDLE = (
     "bundodo/commands/", "bundodo/sync/", "bundodo/page/", "sheets/google/client", "sheets/google/template",
-    "reportlab/graphics/charts/", "reportlab/graphics/widgets/", "reportlab/graphics/samples/", "reportlab/platypus/",
+    "reportlab/graphics/", "reportlab/platypus/",
     "reportlab/fonts/", "openpyxl/chart/", "jinja2/ext", "pypdfium2_cli/",
 )  # fmt: skip
 """What no function of the bridge needs."""
-NEEDED = ("reportlab/platypus/__init__.py", "reportlab/graphics/widgets/__init__.py")
-BOUND = ("openpyxl/chart/",)
-"""What is needed after all, because something imports it at once."""
+NEEDED = ("reportlab/graphics/barcode/qrencoder.py", "openpyxl/chart/")
+"""What of it is needed after all."""
 INSIDE = (
     ("script-src 'self'", "script-src 'unsafe-inline' blob:"),
     ("style-src 'self'", "style-src 'unsafe-inline'"),
@@ -188,7 +187,7 @@ def _merged(packages: list[dict[str, bytes]]) -> dict[str, bytes]:
 
 
 def _is_idle(name: str) -> bool:
-    if name in NEEDED or name.startswith(BOUND):
+    if name.startswith(NEEDED):
         return False
     return name.startswith(IDLE) or name.endswith((".pyi", ".pyc", "py.typed", ".pfb", ".afm"))
 
