@@ -304,8 +304,8 @@ class Page {
       h("h1", {}, "bundodo"), games, this.undo, this.redo,
       h("button", { type: "button", class: "plain", lang: other, onclick: () => this.speak(other) }, other === "ja" ? "日本語" : "English"));
     this.main = h("main", { id: "main", tabindex: "-1" });
-    this.message = h("div", { class: "message", role: "alert" });
-    this.loading = h("div", { class: "loading", role: "status" });
+    this.message ??= h("div", { class: "message", role: "alert" }); // what is offered stays when all is drawn anew
+    this.loading ??= h("div", { class: "loading", role: "status" });
     this.verdict = h("div", { class: "verdict", role: "status", "aria-live": "polite" });
     const tabs = h("nav", { class: "tabs", "aria-label": w("top.views") }, VIEWS.map((name) =>
       h("button", { type: "button", "data-view": name, onclick: () => this.show(name) }, w(`views.${name}`))));
