@@ -35,6 +35,7 @@ COMMANDS = {
     "replay": "対戦の記録を確かめて語る / a record checked and told again",
     "sight": "射線が通るか調べる / a line of sight with its witness",
     "sheets": "Google スプレッドシートとつなぐ / Google Sheets: log in, template, pull, push",
+    "web": "設計のページを開く / the page for players, from this machine",
     "rules": "ルールと裁定を見る / the rules and rulings in force",
     "explain": "診断コードを説明する / explain a diagnostic code",
 }

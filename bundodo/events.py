@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -19,10 +20,17 @@ from designer.packs.pack import PackError
 from designer.reading.cells import MOST
 from designer.reading.keys import meant, written
 from designer.rules import RulingError
+from sheets.files import links
 from sheets.form import label_key
 from sheets.google.urls import is_link
 from sheets.grid import KeyRef
 from templates.opened import parse_toml, read_text
+
+TERMS = ("title", "date", "game", "cap", "rulings", "limits")
+"""The keys of an event by which machines are judged, which its link carries."""
+KEYS = (
+    "title", "date", "game", "cap", "sources", "rulings", "limits", "players", "data", "packs", *FORMAT_KEYS,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +81,18 @@ def load(path: Path) -> Event:
     wrong kind of value, E705 unknown name, E706 unknown ruling or choice, E707 no sources, E708 a cap in a game without
     costs, E709 a player twice, E278 what a format lacks, E279 a side twice or a player on two, E050 nested too deeply;
     and those of its packs, see `designer.packs.read.load`."""
-    return _EventReader(path).event()
+    reader = _EventReader(path)
+    return reader.event(reader.parse(), KEYS)
+
+
+def of_link(document: Mapping[str, Any], shown: str) -> Event:
+    """The event of a link, which names no sources, nor files of anybody's disk; ``shown``: how the link is told of.
+    Raises EventError as `load`."""
+    data = dict(document)
+    if isinstance(data.get("date"), str):
+        with suppress(ValueError):
+            data["date"] = date.fromisoformat(data["date"])
+    return _EventReader(Path(shown)).event(data, TERMS, needs_sources=False)
 
 
 class _EventReader(FormatKeys):
@@ -84,21 +103,8 @@ class _EventReader(FormatKeys):
         self.faults: list[Diagnostic] = []
         self.unpacked = False
 
-    def event(self) -> Event:
-        data = self._parse()
-        known = (
-            "title",
-            "date",
-            "game",
-            "cap",
-            "sources",
-            "rulings",
-            "limits",
-            "players",
-            "data",
-            "packs",
-            *FORMAT_KEYS,
-        )
+    def event(self, data: Mapping[str, Any], known: tuple[str, ...], *, needs_sources: bool = True) -> Event:
+        """The event of these keys. Raises EventError with every fault."""
         self._keys(data, "", known)
         name = self._take(data, "", "game", str, registry.DEFAULT)
         if name not in registry.GAMES:
@@ -124,13 +130,14 @@ class _EventReader(FormatKeys):
             data=self._data(data),
             packs=packs,
         )
-        if not made.all_sources and not self.faults:
+        if needs_sources and not made.all_sources and not self.faults:
             self._fault("E707", "sources")
         if self.faults:
             raise EventError(tuple(self.faults))
         return made
 
-    def _parse(self) -> dict[str, Any]:
+    def parse(self) -> dict[str, Any]:
+        """The keys of the file. Raises EventError."""
         try:
             return parse_toml(read_text(self.path))
         except (OSError, UnicodeDecodeError) as error:
@@ -209,7 +216,10 @@ class _EventReader(FormatKeys):
     def _sources(self, table: Mapping[str, Any], at: str, key: str) -> tuple[str, ...]:
         """Complete paths: relative ones start at the event's file."""
         base = self.path.parent
-        return tuple(text if is_link(text) else str(base / text) for _, text in self._texts(table, at, key))
+        return tuple(
+            text if is_link(text) or links.has_link(text) else str(base / text)
+            for _, text in self._texts(table, at, key)
+        )
 
     def _packs(self, data: Mapping[str, Any]) -> tuple[Path, ...]:
         """Complete paths: relative ones start at the event's file."""

@@ -6,10 +6,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from bundodo.options import Judged, Said
+from bundodo.asked import Judged, Said
 from bundodo.say.trouble import Trouble, near
+from sheets.failures import SourceError
+from sheets.files import links
 from templates.words import Words
 
 if TYPE_CHECKING:  # the pipeline is loaded when a command runs, not for its --help
@@ -99,16 +101,49 @@ def need_sources(sources: tuple[str, ...], by: Judged, words: Words) -> None:
 
 
 def event(path: Path, words: Words) -> Event:
-    """The event of a file. Raises Trouble that tells all its faults."""
-    from bundodo.events import EventError, load
-    from bundodo.say.diagnostics import Teller
+    """The event of a file, or of a link given in its place. Raises Trouble that tells all its faults."""
+    if links.has_link(str(path)):
+        return event_of_link(str(path), words)
+    from bundodo.events import load
+
+    with _event_faults(words):
+        return load(path)
+
+
+def event_of_link(text: str, words: Words) -> Event:
+    """The event of the first link in a text. Raises Trouble that tells all its faults."""
+    code = next(links.codes(text), None)
+    if code is None or not code.is_event:
+        raise Trouble(words["trouble.event_link"])
+    with _event_faults(words):
+        opened = links.decode(code)
+        if opened.fault:
+            raise Trouble(words.say("trouble.event_broken", link=code.shown))
+    return event_of(opened.document, words, code.shown)
+
+
+def event_of(document: Mapping[str, Any], words: Words, shown: str = "event") -> Event:
+    """The event of such keys. Raises Trouble that tells all its faults."""
+    from bundodo.events import of_link
+
+    with _event_faults(words):
+        return of_link(document, shown)
+
+
+@contextmanager
+def _event_faults(words: Words) -> Iterator[None]:
+    """Turns the faults of an event into what the user is told. Raises Trouble."""
+    from bundodo.events import EventError
+    from bundodo.say.diagnostics import Teller, found
     from bundodo.say.tell import told
     from designer.games.registry import DEFAULT
 
+    teller = Teller(words.lang, DEFAULT)
     try:
-        return load(path)
+        yield
+    except SourceError as error:
+        raise Trouble("\n".join(told(found(error.finding, DEFAULT), teller, words, indent=""))) from error
     except EventError as error:
-        teller = Teller(words.lang, DEFAULT)
         lines = [line for fault in error.faults for line in told(fault, teller, words, indent="")]
         raise Trouble("\n".join(lines)) from error
 

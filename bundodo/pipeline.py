@@ -18,6 +18,7 @@ from designer.game import AnyGame, Limits, Terms
 from designer.games import registry
 from designer.reading.cells import number_of
 from designer.rules import RulesError
+from sheets.files import links
 from sheets.form import Finding, label_key
 from sheets.grid import Cell, KeyRef, Ref
 from sheets.sources import Entry, FieldSheet, Opened, ReadTab, Tell, open_sources
@@ -250,8 +251,9 @@ def _examined(entry: Entry, request: Request, game: AnyGame, terms: Terms) -> Ch
 
 
 def _is_of(entry: Entry, source: str) -> bool:
-    """Whether a machine is of this source, a file or a folder above it."""
-    return entry.source == source or entry.source.startswith(f"{source.rstrip('/')}/")
+    """Whether a machine is of this source: a file, a folder above it, a line of it, or a link."""
+    inside = (f"{source.rstrip('/')}/", f"{source}:")
+    return entry.source in {source, *links.shown(source)} or entry.source.startswith(inside)
 
 
 def examine(entry: Entry, game: AnyGame, terms: Terms) -> Checked:

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
+from bundodo.asked import Judged, Said
 from bundodo.games import registry
 from bundodo.games.parts import Drawing, Telling
 from bundodo.games.registry import Part
 from bundodo.judging import checked
-from bundodo.options import Judged, Said
 from bundodo.pipeline import Run
 from bundodo.say.terminal import echo, printable_json, visible
 from bundodo.say.trouble import Trouble

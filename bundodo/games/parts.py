@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 if TYPE_CHECKING:  # asking for a command's --help loads nothing but Click
     from pathlib import Path
 
-    from bundodo.options import Judged, Said
+    from bundodo.asked import Judged, Said
     from bundodo.pipeline import Run
     from bundodo.template.entered import Plan
     from designer.fields import FieldReading

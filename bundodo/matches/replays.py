@@ -8,10 +8,10 @@ from typing import Any
 
 from msgspec import UNSET
 
+from bundodo.asked import Said
 from bundodo.games.parts import Play, Replay
 from bundodo.judging import judging
 from bundodo.matches.setting import playable
-from bundodo.options import Said
 from bundodo.out.boards import fault_lines
 from bundodo.pipeline import game_with, packs_of
 from bundodo.say.diagnostics import severity_of

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import structs
 
+from bundodo.asked import Judged, Said
 from bundodo.games import registry
 from bundodo.games.parts import Play
 from bundodo.judging import checked
-from bundodo.options import Judged, Said
 from bundodo.out.boards import empty, fault_lines, lattice_of, reading_of
 from bundodo.pipeline import Checked, Run
 from bundodo.runs import left_out

@@ -53,10 +53,12 @@ class Order(msgspec.Struct, frozen=True):
     """What markers are sized to; None: a field of hexes on twelve sheets of A4."""
 
 
-def print_kit(run: Run, boards: tuple[Board, ...], order: Order, words: Words, ears: Ears) -> Tally:
+def print_kit(
+    run: Run, boards: tuple[Board, ...], order: Order, words: Words, ears: Ears, writer: Writer | None = None
+) -> Tally:
     """Writes the files of the order; ``ears`` hear of each, and of everything that is not as meant. The
-    roster of a single machine is left out of a whole kit."""
-    writer, order = Writer(order.force, words, *ears), sized(order, boards)
+    roster of a single machine is left out of a whole kit. ``writer``: who keeps the files, where not the disk."""
+    writer, order = writer or Writer(order.force, words, *ears), sized(order, boards)
     for checked, folder in zip(run.machines, folders(run, order.folder, words), strict=True):
         before = writer.tally.failed
         writer.written, writer.game = written(checked), run.game.NAME
@@ -95,9 +97,11 @@ def written(checked: Checked) -> dict[str, Ref]:
     return {" ".join(str(cell.value).split()): cell.ref for cell in cells.values() if isinstance(cell.value, str)}
 
 
-def print_blank(run: Run, boards: tuple[Board, ...], order: Order, words: Words, ears: Ears) -> Tally:
+def print_blank(
+    run: Run, boards: tuple[Board, ...], order: Order, words: Words, ears: Ears, writer: Writer | None = None
+) -> Tally:
     """A kit to fill in by hand, in a folder ``blank``, and the field."""
-    writer, order = Writer(order.force, words, *ears), sized(order, boards)
+    writer, order = writer or Writer(order.force, words, *ears), sized(order, boards)
     for kind, printed in blank_assets(run, order, words):
         _write(writer, order.folder / "blank", kind, printed, order)
     for kind, printed in shared_assets(run, boards, order, words):
@@ -153,14 +157,21 @@ def kinds_of(run: Run, words: Words) -> frozenset[str]:
 
 
 def print_one_file(
-    run: Run, boards: tuple[Board, ...], order: Order, words: Words, ears: Ears, *, blank: bool = False
+    run: Run,
+    boards: tuple[Board, ...],
+    order: Order,
+    words: Words,
+    ears: Ears,
+    writer: Writer | None = None,
+    *,
+    blank: bool = False,
 ) -> Tally:
     """The same in one file, ``kit.pdf`` or as the order names it, its bookmarks by machine; or the ``blank`` kit."""
     from printables.paper.sides import bound, scaled, sided
     from printables.pdf.boxes import Document
     from printables.tray import Printed
 
-    writer, order = Writer(order.force, words, *ears), sized(order, boards)
+    writer, order = writer or Writer(order.force, words, *ears), sized(order, boards)
     parts: list[tuple[Document, Sequence[Page]]] = []
     problems: list[Problem] = []
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from bundodo.asked import Judged, Said
 from bundodo.judging import judging, request
-from bundodo.options import Judged, Said
 from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 from templates.words import Words

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from msgspec import structs
 
-from bundodo.options import Judged, Said
+from bundodo.asked import Judged, Said
 from bundodo.say.terminal import echo
 from bundodo.say.trouble import INTERRUPTED, Trouble
 from bundodo.sync.pull import Outcome

@@ -103,7 +103,9 @@ def _face(
 
 
 def _mirror(data: bytes) -> bytes:
-    """A picture seen from behind."""
+    """A picture seen from behind; as it is where it can't be drawn anew."""
+    if not photos.can_redraw():
+        return data
     from PIL import Image as Pictures
     from PIL import ImageOps
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from designer.views import Diagram, Picture
 from printables.pdf import shapes
-from printables.pdf.boxes import Image, Rect
+from printables.pdf.boxes import Rect
 from printables.pdf.shapes import Point
 from printables.sheet import photos
 from printables.sheet.blocks import HEAD, Cell, heading
@@ -129,7 +129,7 @@ def picture(tray: Tray, block: Picture) -> Cell:
         loaded = photos.load(block, rect) if block.path or block.data else None
         if loaded is not None and loaded.rect is not None:
             tray.shape(shapes.rectangle(rect), tray.theme.pale)
-            tray.boxes.append(Image(loaded.rect, loaded.data))
+            tray.boxes += loaded.boxes()
             _corners(tray, rect)
         else:
             tray.shape(shapes.chamfered(rect, _CUT, "bd"), tray.theme.pale)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from bundodo.asked import Judged, Said
 from bundodo.games.duel.runs import armors_of, build_of, own_words
 from bundodo.games.parts import Wish
-from bundodo.options import Judged, Said
 from bundodo.pipeline import Checked, Run
 from bundodo.runs import called
 from bundodo.say.diagnostics import where

@@ -22,9 +22,9 @@ from bundodo.games.parts import (
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from bundodo.asked import Judged, Said
     from bundodo.games.duel.advice import Counsel
     from bundodo.games.duel.runs import Duel
-    from bundodo.options import Judged, Said
     from bundodo.pipeline import Run
     from bundodo.template.entered import Plan
     from designer.fields import FieldReading

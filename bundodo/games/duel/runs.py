@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bundodo.asked import Judged, Said
 from bundodo.games.parts import Aimed, Wish
-from bundodo.options import Judged, Said
 from bundodo.pipeline import Checked, Run
 from bundodo.runs import aimed_at, called, changed, odds_words
 from bundodo.say.terminal import echo, visible
