@@ -1,0 +1,71 @@
+"""Whole matches: set up, phase by phase to the end, counted. Rule P1."""
+
+from __future__ import annotations
+
+from arena import speed
+from arena.games.duel import asking, cards
+from arena.games.duel import layout as at
+from arena.games.duel import rulings as by
+from arena.games.duel.chance import stream_of
+from arena.games.duel.layout import Row, Tables, Work
+from arena.games.duel.turn import deploy, play_phase, refill
+from arena.speed import fast
+
+
+@fast
+def set_up(t: Tables, s: Row, first: int, second: int, seed: int, match: int) -> None:
+    """The position in which a match begins: who plays, and the stream of chance of a seed and match."""
+    for place in range(at.FACES):
+        s[place] = 0
+    for seat in range(2):
+        s[at.CELL + seat] = at.NONE if t.rulings[by.DEPLOYMENT] else t.numbers[at.START + seat]
+        s[at.FACING + seat] = 3 * seat
+        s[at.HP + seat], s[at.BOOST + seat] = t.fighter[at.F_HP + seat], t.fighter[at.F_BOOST + seat]
+        s[at.SIMULATE + seat] = t.fighter[at.F_SIMULATE + seat]
+        for turn in range(t.numbers[at.TURNS]):
+            s[at.LAID + 2 * turn + seat] = at.NONE
+        for card in range(t.fighter[at.F_CARDS + seat]):
+            s[at.HAND + 2 * card + seat] = t.cards[(card * at.CARD + at.C_COPIES) * 2 + seat]
+        cards.new_turn(s, seat)
+    s[at.PLAYER], s[at.PLAYER + 1] = first, second
+    s[at.FIRST], s[at.WINNER], s[at.V_SEAT] = at.NONE, at.NONE, at.NONE
+    s[at.STREAM] = stream_of(seed, match)
+
+
+@fast
+def lay(t: Tables, s: Row, w: Work, seat: int) -> None:
+    """P3: three cards."""
+    count = cards.hand_to_lay(t, s, w, seat)
+    asking.ask_lay(t, s, w, seat, count)
+    cards.lay(t, s, w, seat)
+
+
+@fast
+def play_match(t: Tables, s: Row, w: Work) -> None:
+    """A match that was set up, to its end."""
+    if t.rulings[by.DEPLOYMENT]:
+        deploy(t, s, w, 0)
+        deploy(t, s, w, 1)
+    while not s[at.WHY]:
+        refill(t, s)
+        lay(t, s, w, 0)
+        lay(t, s, w, 1)
+        play_phase(t, s, w)
+
+
+@fast
+def _result(s: Row, out: Row, place: int) -> None:
+    out[place + at.R_WINNER], out[place + at.R_WHY] = s[at.WINNER], s[at.WHY]
+    out[place + at.R_TURNS], out[place + at.R_DRAWN] = s[at.OPENED], s[at.COUNT]
+    for seat in range(2):
+        out[place + at.R_HP + seat], out[place + at.R_BROKEN + seat] = s[at.HP + seat], s[at.BROKEN + seat]
+        out[place + at.R_CELL + seat], out[place + at.R_POINTS + seat] = s[at.CELL + seat], s[at.POINTS + seat]
+
+
+def play_all(t: Tables, s: Row, w: Work, jobs: Row, out: Row) -> None:
+    """Plays the matches of ``jobs``, four numbers each: who plays in the first seat and in the second, seed, match; the
+    results go to ``out``, RESULT numbers each."""
+    for job in range(len(jobs) // 4):
+        set_up(t, s, jobs[job * 4], jobs[job * 4 + 1], jobs[job * 4 + 2], jobs[job * 4 + 3])
+        play_match(t, s, w)
+        _result(s, out, job * at.RESULT)

@@ -1,0 +1,61 @@
+"""Whether the functions of a room are compiled. They are plain Python on flat rows of whole numbers: lists as they are,
+NumPy's arrays of 64 bits where numba compiles them. A process has them the one way or the other: whoever wants them
+compiled calls `compile_all` before any room is imported.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from importlib.util import find_spec
+from typing import Any, TypeVar
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_ROOMS = "arena.games."
+_wanted = [False]
+
+
+def is_installed() -> bool:
+    """Whether the extra ``lab`` is there."""
+    return find_spec("numba") is not None and find_spec("numpy") is not None
+
+
+def compile_all() -> bool:
+    """Has every room compile its functions. False where the extra is absent, or a room was imported plain before."""
+    if not _wanted[0] and is_installed():
+        _wanted[0] = not any(name.startswith(_ROOMS) and name.count(".") > 2 for name in sys.modules)
+    return _wanted[0]
+
+
+def is_compiled() -> bool:
+    """Whether rooms are imported compiled."""
+    return _wanted[0]
+
+
+def fast(function: F) -> F:
+    """A function of flat rows, compiled with the one that calls it."""
+    if not _wanted[0]:
+        return function
+    from numba import njit
+
+    made: F = njit(function)
+    return made
+
+
+def row(numbers: Iterable[int]) -> Any:
+    """A flat row of whole numbers, of the kind that the rooms' functions take."""
+    if not _wanted[0]:
+        return list(numbers)
+    import numpy
+
+    return numpy.array(list(numbers), dtype=numpy.int64)
+
+
+def zeros(count: int) -> Any:
+    """A row of so many zeros."""
+    if not _wanted[0]:
+        return [0] * count
+    import numpy
+
+    return numpy.zeros(count, dtype=numpy.int64)
