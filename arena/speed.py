@@ -39,7 +39,7 @@ def fast(function: F) -> F:
         return function
     from numba import njit
 
-    made: F = njit(function)
+    made: F = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
     return made
 
 

@@ -8,35 +8,35 @@ from arena.games.duel import holds
 from arena.games.duel import layout as at
 from arena.games.duel import rulings as by
 from arena.games.duel.holds import back_of, bar_of, card_of, of_card, since_of
-from arena.games.duel.layout import Row, Tables, Work
+from arena.games.duel.layout import Row
 from arena.speed import fast
 
 # ---- laying ------------------------------------------------------------------------------------------------
 
 
 @fast
-def hand_to_lay(t: Tables, s: Row, w: Work, seat: int) -> int:
-    """The options of ``lay``: every card of the hand, repeats included, into ``Work.options``; into ``Work.since`` the
+def hand_to_lay(t: Row, s: Row, w: Row, seat: int) -> int:
+    """The options of ``lay``: every card of the hand, repeats included, into ``OPTIONS``; into ``SINCE`` the
     turn from which on each may be laid (R31). Gives how many."""
     count = 0
-    for card in range(t.fighter[at.F_CARDS + seat]):
+    for card in range(t[at.F_CARDS + seat]):
         bar = 0
         for _ in range(s[at.HAND + 2 * card + seat]):
-            w.options[count], w.since[count] = card, 0
+            w[at.OPTIONS + count], w[at.SINCE + count] = card, 0
             while bar < s[at.BARS + seat] and s[at.BAR + 2 * bar + seat] >> 2 != card:
                 bar += 1
             if bar < s[at.BARS + seat]:
-                w.since[count] = s[at.BAR + 2 * bar + seat] & 3
+                w[at.SINCE + count] = s[at.BAR + 2 * bar + seat] & 3
                 bar += 1
             count += 1
     return count
 
 
 @fast
-def lay(t: Tables, s: Row, w: Work, seat: int) -> None:
-    """Lays the cards of ``Work.taken``."""
-    for turn in range(t.numbers[at.TURNS]):
-        card = w.taken[turn]
+def lay(t: Row, s: Row, w: Row, seat: int) -> None:
+    """Lays the cards of ``TAKEN``."""
+    for turn in range(t[at.TURNS]):
+        card = w[at.TAKEN + turn]
         s[at.HAND + 2 * card + seat] -= 1
         s[at.LAID + 2 * turn + seat] = card
 
@@ -53,11 +53,11 @@ def new_turn(s: Row, seat: int) -> None:
 
 
 @fast
-def _opened(t: Tables, s: Row, seat: int, card: int) -> int:
+def _opened(t: Row, s: Row, seat: int, card: int) -> int:
     """A card that comes to the table now (P6)."""
     after = of_card(t, seat, card, at.C_AFTER)
     if after == at.RELOADS:
-        return holds.open_word(card, s[at.PHASE] + t.numbers[at.PHASES] - 1, holds.now(t, s), s[at.TURN], 0)
+        return holds.open_word(card, s[at.PHASE] + t[at.PHASES] - 1, holds.now(t, s), s[at.TURN], 0)
     return holds.open_word(card, s[at.PHASE], holds.now(t, s), 0, 1 if after == at.DISCARD else 0)
 
 
@@ -76,7 +76,7 @@ def _drop_open(s: Row, seat: int, place: int) -> None:
 
 
 @fast
-def open_card(t: Tables, s: Row, seat: int) -> None:
+def open_card(t: Row, s: Row, seat: int) -> None:
     """P4 (1): the card of this turn; none where it was pulled or given up."""
     new_turn(s, seat)
     card = s[at.LAID + 2 * s[at.TURN] + seat]
@@ -88,9 +88,9 @@ def open_card(t: Tables, s: Row, seat: int) -> None:
 
 
 @fast
-def pay(t: Tables, s: Row, seat: int) -> None:
+def pay(t: Row, s: Row, seat: int) -> None:
     """P4 (2): losses, upkeep, the new card's cost, in the order of R49."""
-    if t.rulings[by.START_ORDER]:
+    if t[by.START_ORDER]:
         _pay_card(t, s, seat)
         _lose(t, s, seat)
         _pay_upkeep(t, s, seat)
@@ -101,23 +101,23 @@ def pay(t: Tables, s: Row, seat: int) -> None:
 
 
 @fast
-def _lose(t: Tables, s: Row, seat: int) -> None:
+def _lose(t: Row, s: Row, seat: int) -> None:
     """H7: head and torso."""
-    loss = t.numbers[at.PART_LOSS]
-    if s[at.BROKEN + seat] & t.numbers[at.HEAD]:
+    loss = t[at.PART_LOSS]
+    if s[at.BROKEN + seat] & t[at.HEAD]:
         s[at.SIMULATE + seat] = max(0, s[at.SIMULATE + seat] - loss)
-    if s[at.BROKEN + seat] & t.numbers[at.TORSO]:
+    if s[at.BROKEN + seat] & t[at.TORSO]:
         s[at.BOOST + seat] = max(0, s[at.BOOST + seat] - loss)
 
 
 @fast
-def _pay_upkeep(t: Tables, s: Row, seat: int) -> None:
+def _pay_upkeep(t: Row, s: Row, seat: int) -> None:
     """Mode by mode, in the rules' order; of one mode the one that came first. What can't be paid lapses for this turn,
     or by R39 comes back."""
     if s[at.OPENS + seat] == 0:
         return
     now = holds.now(t, s)
-    for card in range(t.fighter[at.F_CARDS + seat]):
+    for card in range(t[at.F_CARDS + seat]):
         boost, simulate = of_card(t, seat, card, at.C_KEEP_BOOST), of_card(t, seat, card, at.C_KEEP_SIMULATE)
         if boost == 0 and simulate == 0:
             continue
@@ -132,7 +132,7 @@ def _pay_upkeep(t: Tables, s: Row, seat: int) -> None:
                 s[at.BOOST + seat] -= boost
                 s[at.SIMULATE + seat] -= simulate
                 s[place] = word | holds.HELD
-            elif t.rulings[by.UPKEEP_UNPAID]:
+            elif t[by.UPKEEP_UNPAID]:
                 i -= 1
                 take_back(s, seat, i)
             else:
@@ -140,7 +140,7 @@ def _pay_upkeep(t: Tables, s: Row, seat: int) -> None:
 
 
 @fast
-def _pay_card(t: Tables, s: Row, seat: int) -> None:
+def _pay_card(t: Row, s: Row, seat: int) -> None:
     """The opened card's cost; R69 says what becomes of one that can't be paid."""
     card = s[at.SHOWN + seat]
     if card < 0:
@@ -152,7 +152,7 @@ def _pay_card(t: Tables, s: Row, seat: int) -> None:
         return
     last = s[at.OPENS + seat] - 1
     s[at.UNPAID + seat] = 1
-    if t.rulings[by.COST_UNPAID]:
+    if t[by.COST_UNPAID]:
         take_back(s, seat, last)
         s[at.SHOWN + seat] = at.NONE
     else:
@@ -170,24 +170,24 @@ def take_back(s: Row, seat: int, place: int) -> None:
 
 
 @fast
-def is_reloadable(t: Tables, s: Row, seat: int, word: int) -> bool:
+def is_reloadable(t: Row, s: Row, seat: int, word: int) -> bool:
     """Whether an own open card may be reloaded: any but the reload card of this turn, and those that are to be discarded
     (R29)."""
     kind = of_card(t, seat, card_of(word), at.C_KIND)
     if (since_of(word) == holds.now(t, s) and kind == at.RELOAD) or word & holds.GOES or kind == at.FULL_OPEN:
         return False
-    return t.rulings[by.RELOAD_TARGET] == 0 or of_card(t, seat, card_of(word), at.C_AFTER) == at.RELOADS
+    return t[by.RELOAD_TARGET] == 0 or of_card(t, seat, card_of(word), at.C_AFTER) == at.RELOADS
 
 
 @fast
-def is_jammable(t: Tables, s: Row, word: int) -> bool:
+def is_jammable(t: Row, s: Row, word: int) -> bool:
     """Whether a jammer may return it: not what came to the table in this turn."""
     return since_of(word) < holds.now(t, s)
 
 
 @fast
-def names(t: Tables, s: Row, w: Work, seat: int, start: int, jams: bool) -> int:
-    """The open cards that may be jammed or reloaded, each kind once, ascending, into ``Work.options`` from ``start`` on.
+def names(t: Row, s: Row, w: Row, seat: int, start: int, jams: bool) -> int:
+    """The open cards that may be jammed or reloaded, each kind once, ascending, into ``OPTIONS`` from ``start`` on.
     Gives how many options there are then."""
     count = start
     for i in range(s[at.OPENS + seat]):
@@ -195,19 +195,19 @@ def names(t: Tables, s: Row, w: Work, seat: int, start: int, jams: bool) -> int:
         if not (is_jammable(t, s, word) if jams else is_reloadable(t, s, seat, word)):
             continue
         card, spot = card_of(word), count
-        while spot > start and w.options[spot - 1] > card:
+        while spot > start and w[at.OPTIONS + spot - 1] > card:
             spot -= 1
-        if spot > start and w.options[spot - 1] == card:
+        if spot > start and w[at.OPTIONS + spot - 1] == card:
             continue
         for j in range(count, spot, -1):
-            w.options[j] = w.options[j - 1]
-        w.options[spot] = card
+            w[at.OPTIONS + j] = w[at.OPTIONS + j - 1]
+        w[at.OPTIONS + spot] = card
         count += 1
     return count
 
 
 @fast
-def called(t: Tables, s: Row, seat: int, card: int, jams: bool) -> int:
+def called(t: Row, s: Row, seat: int, card: int, jams: bool) -> int:
     """Of the open cards of a kind that may be jammed or reloaded the place of the one that returns later; of equal ones of
     the one that came later."""
     best, found = -1, -1
@@ -227,9 +227,9 @@ def _due(word: int, back: int, bar: int, keep: int) -> int:
 
 
 @fast
-def lock_shoots(t: Tables, s: Row, seat: int) -> None:
+def lock_shoots(t: Row, s: Row, seat: int) -> None:
     """P6: a paid full open puts every shoot card of its own on the table, from hand, laid (R59) or already open."""
-    for card in range(t.fighter[at.F_CARDS + seat]):
+    for card in range(t[at.F_CARDS + seat]):
         if of_card(t, seat, card, at.C_SHOOTS) == 0:
             continue
         locked, place = _opened(t, s, seat, card), _place(s, seat, card)
@@ -239,8 +239,8 @@ def lock_shoots(t: Tables, s: Row, seat: int) -> None:
         elif s[at.HAND + 2 * card + seat]:
             s[at.HAND + 2 * card + seat] -= 1
             _add_open(s, seat, locked)
-        elif t.rulings[by.FULL_OPEN_LAID] == 0:
-            for turn in range(t.numbers[at.TURNS]):
+        elif t[by.FULL_OPEN_LAID] == 0:
+            for turn in range(t[at.TURNS]):
                 if s[at.LAID + 2 * turn + seat] == card:
                     s[at.LAID + 2 * turn + seat] = at.NONE
                     _add_open(s, seat, locked)
@@ -256,7 +256,7 @@ def _place(s: Row, seat: int, card: int) -> int:
 
 
 @fast
-def free(t: Tables, s: Row, seat: int) -> None:
+def free(t: Row, s: Row, seat: int) -> None:
     """R72 returns: the card of this turn comes back at the phase's end, however it is used."""
     for i in range(s[at.OPENS + seat]):
         word = s[at.OPEN + 2 * i + seat]
@@ -266,13 +266,13 @@ def free(t: Tables, s: Row, seat: int) -> None:
 
 
 @fast
-def give_up(t: Tables, s: Row, seat: int, arm: int) -> None:
+def give_up(t: Row, s: Row, seat: int, arm: int) -> None:
     """R55: all cards of a weapon are discarded, wherever they are."""
-    for card in range(t.fighter[at.F_CARDS + seat]):
+    for card in range(t[at.F_CARDS + seat]):
         if of_card(t, seat, card, at.C_ARM) == arm:
             s[at.GONE + 2 * card + seat] += s[at.HAND + 2 * card + seat]
             s[at.HAND + 2 * card + seat] = 0
-    for turn in range(t.numbers[at.TURNS]):
+    for turn in range(t[at.TURNS]):
         card = s[at.LAID + 2 * turn + seat]
         if card >= 0 and of_card(t, seat, card, at.C_ARM) == arm:
             s[at.LAID + 2 * turn + seat] = at.NONE
@@ -299,7 +299,7 @@ def _set_bars(s: Row, seat: int, count: int) -> None:
 
 
 @fast
-def end_phase(t: Tables, s: Row, seat: int) -> None:
+def end_phase(t: Row, s: Row, seat: int) -> None:
     """P5: what is due returns or is discarded (R22). R31 same_turn: a card that comes back from reloading may not be laid
     for an earlier turn of the next phase."""
     bars = kept = 0
@@ -312,7 +312,7 @@ def end_phase(t: Tables, s: Row, seat: int) -> None:
             s[at.GONE + 2 * card_of(word) + seat] += 1
         else:
             s[at.HAND + 2 * card_of(word) + seat] += 1
-            if t.rulings[by.RETURN_TIME] and bar_of(word):
+            if t[by.RETURN_TIME] and bar_of(word):
                 s[at.BAR + 2 * bars + seat] = card_of(word) * 4 + bar_of(word)
                 bars += 1
     for i in range(kept, s[at.OPENS + seat]):

@@ -12,8 +12,6 @@ _STEP, _FIRST, _SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB13311
 _WORD = (1 << 64) - 1
 
 
-
-
 def _plain_draw(s: Row, sides: int) -> int:
     s[COUNT] += 1
     mixed = plain.mixed((s[STREAM] + s[COUNT] * _STEP) & _WORD)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from arena.games.duel import layout as at
 from arena.games.duel import rulings as by
 from arena.games.duel.holds import bits
-from arena.games.duel.layout import Row, Tables
+from arena.games.duel.layout import Row
 from arena.speed import fast
 
 WRECK = 3
@@ -14,27 +14,27 @@ WRECK = 3
 
 
 @fast
-def fate(t: Tables, s: Row, seat: int) -> int:
+def fate(t: Row, s: Row, seat: int) -> int:
     """Why a machine is out of the match: PARTS, DESTROYED, or 0 while it fights (H9)."""
     broken = bits(s[at.BROKEN + seat])
-    if broken == t.numbers[at.PART_COUNT]:
+    if broken == t[at.PART_COUNT]:
         return at.PARTS if s[at.HP + seat] else at.DESTROYED
     return at.DESTROYED if s[at.HP + seat] == 0 and broken >= WRECK else 0
 
 
 @fast
-def win_test(t: Tables, s: Row) -> None:
+def win_test(t: Row, s: Row) -> None:
     """After each volley, unless R52 has it wait for the turn's end."""
-    if t.rulings[by.WIN_TIME] == 0:
+    if t[by.WIN_TIME] == 0:
         decide(t, s)
 
 
 @fast
-def decide(t: Tables, s: Row) -> None:
+def decide(t: Row, s: Row) -> None:
     """P4 (7): whether the match is over. R51: when both are out."""
     first, second = fate(t, s, 0), fate(t, s, 1)
     if first and second:
-        if t.rulings[by.DOUBLE_WIN] == 0 or s[at.FIRST] < 0:
+        if t[by.DOUBLE_WIN] == 0 or s[at.FIRST] < 0:
             finish(s, at.NONE, at.DRAWN)
         else:
             finish(s, s[at.FIRST], second if s[at.FIRST] == 0 else first)
@@ -50,22 +50,22 @@ def finish(s: Row, winner: int, why: int) -> None:
 
 
 @fast
-def score_round(t: Tables, s: Row) -> None:
+def score_round(t: Row, s: Row) -> None:
     """P5: what a round's end scores: standing losses (R70), the objective (R64)."""
-    if t.rulings[by.PART_POINTS]:
+    if t[by.PART_POINTS]:
         for seat in range(2):
-            s[at.POINTS + seat] += t.rulings[by.VICTORY_PART] * bits(s[at.BROKEN + 1 - seat])
-    if t.rulings[by.OBJECTIVE]:
-        first, second = t.goal[s[at.CELL]], t.goal[s[at.CELL + 1]]
+            s[at.POINTS + seat] += t[by.VICTORY_PART] * bits(s[at.BROKEN + 1 - seat])
+    if t[by.OBJECTIVE]:
+        first, second = t[at.GOAL + s[at.CELL]], t[at.GOAL + s[at.CELL + 1]]
         if first != second:
-            s[at.POINTS + (0 if first < second else 1)] += t.rulings[by.VICTORY_OBJECTIVE]
+            s[at.POINTS + (0 if first < second else 1)] += t[by.VICTORY_OBJECTIVE]
 
 
 @fast
-def count_points(t: Tables, s: Row) -> None:
+def count_points(t: Row, s: Row) -> None:
     """H9 after the last round: more points win; R38b may let HP say more."""
     ahead = s[at.POINTS] - s[at.POINTS + 1]
-    if ahead == 0 and t.rulings[by.POINTS_TIE]:
+    if ahead == 0 and t[by.POINTS_TIE]:
         ahead = s[at.HP] - s[at.HP + 1]
     if ahead == 0:
         finish(s, at.NONE, at.DRAWN)

@@ -7,8 +7,8 @@ from typing import Any
 from arena import speed
 from arena.games.duel import layout as at
 from arena.games.duel import match
-from arena.games.duel.layout import Row, Tables, Work
-from arena.games.duel.tables import work
+from arena.games.duel.layout import Row
+from arena.games.duel.tables import desk
 
 _ENTRIES: dict[Any, Any] = {}
 
@@ -25,9 +25,9 @@ def entry(function: Any, *sample: Any) -> Any:
     return _ENTRIES[function]
 
 
-def play(tables: Tables, jobs: list[int], log: int = 0) -> tuple[Row, Work, Row]:
-    """The results of matches, with the rows that they were played on."""
-    s, w = work(tables, log)
+def play(tables: Row, jobs: list[int], log: int = 0) -> tuple[Row, Row, Row]:
+    """The results of matches, with the position and the desk that they were played on."""
+    s, w = speed.zeros(at.SIZE), desk(log)
     out, asked = speed.zeros(len(jobs) // 4 * at.RESULT), speed.row(jobs)
     entry(match.play_all, tables, s, w, asked, out)(tables, s, w, asked, out)
     return out, w, s

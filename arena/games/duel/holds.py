@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from arena.games.duel import layout as at
 from arena.games.duel import rulings as by
-from arena.games.duel.layout import Row, Tables
+from arena.games.duel.layout import Row
 from arena.speed import fast
 
 # ---- open cards, a word each -------------------------------------------------------------------------------
@@ -45,19 +45,19 @@ def bar_of(word: int) -> int:
 
 
 @fast
-def of_card(t: Tables, seat: int, card: int, what: int) -> int:
-    return t.cards[(card * at.CARD + what) * 2 + seat]
+def of_card(t: Row, seat: int, card: int, what: int) -> int:
+    return t[at.CARDS + (card * at.CARD + what) * 2 + seat]
 
 
 @fast
-def of_arm(t: Tables, seat: int, arm: int, what: int) -> int:
-    return t.arms[(arm * at.ARM + what) * 2 + seat]
+def of_arm(t: Row, seat: int, arm: int, what: int) -> int:
+    return t[at.ARM_ROWS + (arm * at.ARM + what) * 2 + seat]
 
 
 @fast
-def now(t: Tables, s: Row) -> int:
+def now(t: Row, s: Row) -> int:
     """The turn, 0 to 44."""
-    return s[at.PHASE] * t.numbers[at.TURNS] + s[at.TURN]
+    return s[at.PHASE] * t[at.TURNS] + s[at.TURN]
 
 
 @fast
@@ -70,20 +70,20 @@ def bits(number: int) -> int:
 
 
 @fast
-def legless(t: Tables, s: Row, seat: int) -> int:
+def legless(t: Row, s: Row, seat: int) -> int:
     """1 where both legs are lost (H7)."""
-    return 1 if s[at.BROKEN + seat] & t.numbers[at.LEGS] == t.numbers[at.LEGS] else 0
+    return 1 if s[at.BROKEN + seat] & t[at.LEGS] == t[at.LEGS] else 0
 
 
 @fast
-def armless(t: Tables, s: Row, seat: int) -> bool:
-    return s[at.BROKEN + seat] & t.numbers[at.ARMS] == t.numbers[at.ARMS]
+def armless(t: Row, s: Row, seat: int) -> bool:
+    return s[at.BROKEN + seat] & t[at.ARMS] == t[at.ARMS]
 
 
 @fast
-def distance(t: Tables, a: int, b: int) -> int:
+def distance(t: Row, a: int, b: int) -> int:
     """Hexes from one cell to the other."""
-    q, r = t.q[b] - t.q[a], t.r[b] - t.r[a]
+    q, r = t[at.Q + b] - t[at.Q + a], t[at.R + b] - t[at.R + a]
     return max(abs(q), abs(r), abs(q + r))
 
 
@@ -91,13 +91,13 @@ def distance(t: Tables, a: int, b: int) -> int:
 
 
 @fast
-def has_begun(t: Tables, s: Row, seat: int, word: int) -> bool:
+def has_begun(t: Row, s: Row, seat: int, word: int) -> bool:
     """R45."""
-    return since_of(word) < now(t, s) or t.rulings[by.OPEN_EFFECT_START] == 0 or s[at.STAGE + seat] > 0
+    return since_of(word) < now(t, s) or t[by.OPEN_EFFECT_START] == 0 or s[at.STAGE + seat] > 0
 
 
 @fast
-def in_force(t: Tables, s: Row, seat: int, kind: int) -> int:
+def in_force(t: Row, s: Row, seat: int, kind: int) -> int:
     """How many cards of a kind lie open, were paid for, and hold in this turn."""
     found = 0
     for i in range(s[at.OPENS + seat]):
@@ -109,9 +109,9 @@ def in_force(t: Tables, s: Row, seat: int, kind: int) -> int:
 
 
 @fast
-def can_boost(t: Tables, s: Row, seat: int) -> bool:
+def can_boost(t: Row, s: Row, seat: int) -> bool:
     """R71: whether mobility gives a boost move before this turn's action."""
-    if t.rulings[by.MOBILITY_START] == 0:
+    if t[by.MOBILITY_START] == 0:
         return in_force(t, s, seat, at.MOBILITY) > 0
     for i in range(s[at.OPENS + seat]):
         word = s[at.OPEN + 2 * i + seat]
@@ -122,67 +122,74 @@ def can_boost(t: Tables, s: Row, seat: int) -> bool:
 
 
 @fast
-def bonus(t: Tables, s: Row, seat: int) -> int:
+def bonus(t: Row, s: Row, seat: int) -> int:
     """What is added to each face, as far as it makes a difference (H1; R32, R33)."""
     found = in_force(t, s, seat, at.ASSAULT)
     for i in range(s[at.OPENS + seat]):
         word = s[at.OPEN + 2 * i + seat]
         if word & PAID and of_card(t, seat, card_of(word), at.C_KIND) == at.TARGET_LOCK:
-            if has_begun(t, s, seat, word) and (since_of(word) == now(t, s) or t.rulings[by.TARGET_LOCK_LASTS] == 0):
+            if has_begun(t, s, seat, word) and (since_of(word) == now(t, s) or t[by.TARGET_LOCK_LASTS] == 0):
                 found += 1
-    return min(found, 1 if t.rulings[by.FACE_BONUS] else at.BONUSES - 1)
+    return min(found, 1 if t[by.FACE_BONUS] else at.BONUSES - 1)
 
 
 @fast
-def is_raised(t: Tables, s: Row, seat: int) -> bool:
+def is_raised(t: Row, s: Row, seat: int) -> bool:
     """Whether overdrive raises ranged damage."""
     return in_force(t, s, seat, at.OVERDRIVE) > 0
 
 
 @fast
-def covers(t: Tables, s: Row, seat: int, arm: int) -> bool:
-    """Whether a reinforced weapon's card lies open, or by R28 face down."""
+def covers(t: Row, s: Row, seat: int, arm: int) -> bool:
+    """Whether a reinforced weapon's card lies open."""
     for i in range(s[at.OPENS + seat]):
         word = s[at.OPEN + 2 * i + seat]
         if of_card(t, seat, card_of(word), at.C_ARM) == arm and has_begun(t, s, seat, word):
             return True
-    if t.rulings[by.REINFORCED_FROM]:
-        for turn in range(t.numbers[at.TURNS]):
-            card = s[at.LAID + 2 * turn + seat]
-            if card >= 0 and of_card(t, seat, card, at.C_ARM) == arm:
-                return True
     return False
 
 
 @fast
-def armor(t: Tables, s: Row, seat: int) -> int:
-    """What is left of the armour after broken parts, with what reinforced weapons add (R36)."""
-    left = t.fighter[at.F_ARMOR + seat] - bits(s[at.BROKEN + seat]) * t.numbers[at.PART_ARMOR]
-    for arm in range(t.fighter[at.F_RANGED + seat], t.fighter[at.F_ARMS + seat]):
-        if of_arm(t, seat, arm, at.A_REINFORCES) and covers(t, s, seat, arm):
-            left += of_arm(t, seat, arm, at.A_POWER)
-    return left if t.rulings[by.ARMOR_FLOOR] else max(0, left)
+def covers_unseen(t: Row, s: Row, seat: int, arm: int) -> bool:
+    """R28 laid: whether one lies face down."""
+    for turn in range(t[at.TURNS]):
+        card = s[at.LAID + 2 * turn + seat]
+        if card >= 0 and of_card(t, seat, card, at.C_ARM) == arm:
+            return True
+    return False
 
 
 @fast
-def harm(t: Tables, seat: int, arm: int, against: int, raised: bool, no_arms: bool) -> tuple[int, int]:
+def armor(t: Row, s: Row, seat: int, laid: bool) -> int:
+    """What is left of the armour after broken parts, with what reinforced weapons add (R36); ``laid``: those that lie face
+    down too, where R28 counts them."""
+    left = t[at.F_ARMOR + seat] - bits(s[at.BROKEN + seat]) * t[at.PART_ARMOR]
+    for arm in range(t[at.F_RANGED + seat], t[at.F_ARMS + seat]):
+        if of_arm(t, seat, arm, at.A_REINFORCES):
+            if covers(t, s, seat, arm) or (laid and t[by.REINFORCED_FROM] and covers_unseen(t, s, seat, arm)):
+                left += of_arm(t, seat, arm, at.A_POWER)
+    return left if t[by.ARMOR_FLOOR] else max(0, left)
+
+
+@fast
+def harm(t: Row, seat: int, arm: int, against: int, raised: bool, no_arms: bool) -> tuple[int, int]:
     """What a hit and a critical deal against so much armour, in units (H2, H3)."""
     hit = of_arm(t, seat, arm, at.A_RAISED_HIT if raised else at.A_HIT)
     critical = of_arm(t, seat, arm, at.A_RAISED_CRITICAL if raised else at.A_CRITICAL)
     reduction = against - of_arm(t, seat, arm, at.A_IGNORES if no_arms else at.A_PIERCE)
-    if t.rulings[by.REDUCTION_FLOOR] == 0:
+    if t[by.REDUCTION_FLOOR] == 0:
         reduction = max(0, reduction)
-    return max(0, hit - reduction * t.numbers[at.UNIT]), critical
+    return max(0, hit - reduction * t[at.UNIT]), critical
 
 
 @fast
-def face_means(t: Tables, seat: int, arm: int, added: int, face: int) -> int:
+def face_means(t: Row, seat: int, arm: int, added: int, face: int) -> int:
     """MISS, HIT or CRITICAL, with HURTS where it costs its owner under overdrive (R41)."""
-    return t.faces[((arm * at.BONUSES + added) * 6 + face - 1) * 2 + seat]
+    return t[at.MEANINGS + ((arm * at.BONUSES + added) * 6 + face - 1) * 2 + seat]
 
 
 @fast
-def late(t: Tables, seat: int, card: int) -> int:
+def late(t: Row, seat: int, card: int) -> int:
     """The priority that a custom gives to a shoot card, -1 where none does (R42)."""
     arm = of_card(t, seat, card, at.C_ARM)
     return of_arm(t, seat, arm, at.A_LATE) if arm >= 0 else -1

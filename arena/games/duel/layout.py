@@ -1,16 +1,21 @@
-"""What stands where in the rows of whole numbers that the fast duel is made of. All places count from 0.
+"""What stands where in the three rows of whole numbers that the fast duel is made of. All places count from 0.
 
-**The position** is one row. What belongs to a side stands at ``NAME + seat``, seat being 0 or 1; what a side has many of
-at ``NAME + 2 * index + seat``. -1 is no card, no cell, nobody, as in `designer.games.duel.play.state`.
+**The position** ``s``. What belongs to a side stands at ``NAME + seat``, seat being 0 or 1; what a side has many of at
+``NAME + 2 * index + seat``. -1 is no card, no cell, nobody, as in `designer.games.duel.play.state`.
 
-**The tables** (`Tables`) are rows that no match changes. What belongs to a weapon stands in ``arms`` at
-``(arm * ARM + NAME) * 2 + seat``, to a card in ``cards`` at ``(card * CARD + NAME) * 2 + seat``. Arms and cards have the
-numbers that `designer.games.duel.play.fighter` gives them: ranged weapons first, cards in the order of the hand.
+**The tables** ``t``, which no match changes: rulings (`arena.games.duel.rulings`), numbers of the rules, the field by cell,
+fighters. What belongs to a weapon stands at ``ARM_ROWS + (arm * ARM + NAME) * 2 + seat``, to a card at ``CARDS + (card *
+CARD + NAME) * 2 + seat``. Arms and cards have the numbers that `designer.games.duel.play.fighter` gives them: ranged
+weapons first, cards in the order of the hand.
+
+**The desk** ``w``: what is asked about, and room to search; nothing on it lasts.
+
+They are three rows and no more because a compiled function that takes many rows takes very long to compile.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 Row = Any
 """A list or a NumPy array of whole numbers (see `arena.speed`)."""
@@ -28,6 +33,7 @@ MOST_DICE = 640
 """Hit dice of one volley."""
 MOST_MOVE = 255
 """Hexes of a move."""
+MOST_CELLS = 640
 
 # ---- the position ------------------------------------------------------------------------------------------
 
@@ -81,25 +87,25 @@ R_WINNER, R_WHY, R_TURNS, R_DRAWN = 0, 1, 2, 3
 R_HP, R_BROKEN, R_CELL, R_POINTS = 4, 6, 8, 10
 RESULT = 12
 
-# ---- tables: rules in numbers ------------------------------------------------------------------------------
+# ---- tables: rules in numbers, after the rulings -----------------------------------------------------------
 
-ROUNDS, PHASES, TURNS = 0, 1, 2
-PART_LOSS, PART_ARMOR, ROCK_COST, CHECK_DAMAGE, UNIT = 3, 4, 5, 6, 7
+ROUNDS, PHASES, TURNS = 64, 65, 66
+PART_LOSS, PART_ARMOR, ROCK_COST, CHECK_DAMAGE, UNIT = 67, 68, 69, 70, 71
 """``CHECK_DAMAGE`` in units."""
-PART_COUNT, HEAD, TORSO, ARMS, LEGS = 8, 9, 10, 11, 12
+PART_COUNT, HEAD, TORSO, ARMS, LEGS = 72, 73, 74, 75, 76
 """The last four are bits."""
-FIRST_LEGS = 13
+FIRST_LEGS = 77
 """Boost moves that mobility gives before a turn's action."""
-CELLS, HIGHER, FLAT, START, COLS = 14, 15, 16, 17, 19
+CELLS, COLS, HIGHER, FLAT, ROCK_COUNT, START = 78, 79, 80, 81, 82, 84
 """``HIGHER``: whose reaction is higher, -1 where equal; ``FLAT``: hexes are flat-top; ``START``: two cells."""
-NUMBERS = 20
 
 # ---- tables: fighters, arms, cards -------------------------------------------------------------------------
 
-F_HP, F_MOVE, F_HALF, F_ARMOR, F_BOOST, F_SIMULATE, F_BURNS = 0, 2, 4, 6, 8, 10, 12
+F_HP, F_MOVE, F_HALF, F_ARMOR, F_BOOST, F_SIMULATE, F_BURNS = 88, 90, 92, 94, 96, 98, 100
 """``F_BURNS``: melee performance in units, what a 1 costs under overdrive."""
-F_RANGED, F_ARMS, F_CARDS = 14, 16, 18
-FIGHTER = 20
+F_RANGED, F_ARMS, F_CARDS = 102, 104, 106
+FIGHTER, FIGHTERS = 88, 10
+"""Where these begin; how many they are."""
 
 A_NEAR, A_FAR, A_SHOTS, A_POWER, A_HIT, A_CRITICAL, A_RAISED_HIT, A_RAISED_CRITICAL = 0, 1, 2, 3, 4, 5, 6, 7
 """Damage before armour, in units; raised by overdrive."""
@@ -109,8 +115,8 @@ A_OVER, A_SUMS, A_REINFORCES, A_LATE = 13, 14, 15, 16
 """``A_LATE``: the priority that a custom gives, -1 where none does."""
 ARM = 17
 BONUSES = 6
-"""Bonuses to faces, 0 to 5, that make a difference. `Tables.faces`: ((arm * BONUSES + bonus) * 6 + face - 1) * 2 +
-seat: what a face means, 4 more where it hurts under overdrive."""
+"""Bonuses to faces, 0 to 5, that make a difference. At `MEANINGS` +
+((arm * BONUSES + bonus) * 6 + face - 1) * 2 + seat: what a face means, 4 more where it hurts under overdrive."""
 MISS, HIT, CRITICAL, HURTS = 0, 1, 2, 4
 
 C_KIND, C_ARM, C_WEAPON, C_PRIORITY, C_COPIES, C_AFTER = 0, 1, 2, 3, 4, 5
@@ -130,48 +136,44 @@ KINDS = (
 ) = range(len(KINDS))  # fmt: skip
 
 
-class Tables(NamedTuple):
-    """What stays the same through a match. ``rulings``: by `arena.games.duel.rulings`; ``numbers``: by ROUNDS and so on;
-    ``near``: cell * 6 + direction, -1 beyond the edge; ``rock``, ``q``, ``r`` (axial), ``x``, ``y`` (the middle for lines
-    of sight) by cell; ``goal``: how far the nearest objective is, by cell; ``rocks``: cells with an obstacle.
-    ``known`` and ``seen``: a * cells + b, a bit for each pair of facings (bit 0 alone where they don't matter): whether
-    it was worked out, and what came of it; they fill as they are asked for."""
+# ---- tables: where the long ones begin ---------------------------------------------------------------------
 
-    rulings: Row
-    numbers: Row
-    near: Row
-    rock: Row
-    rocks: Row
-    q: Row
-    r: Row
-    x: Row
-    y: Row
-    goal: Row
-    known: Row
-    seen: Row
-    fighter: Row
-    arms: Row
-    cards: Row
-    faces: Row
+CARDS = 112
+ARM_ROWS = CARDS + 2 * CARD * MOST_CARDS
+MEANINGS = ARM_ROWS + 2 * ARM * MOST_ARMS
+NEAR = MEANINGS + 2 * 6 * BONUSES * MOST_ARMS
+"""cell * 6 + direction: the cell next to it, -1 beyond the edge."""
+ROCK = NEAR + 6 * MOST_CELLS
+"""1 where an obstacle is; `ROCKS`: the cells where, ``ROCK_COUNT`` of them."""
+ROCKS = ROCK + MOST_CELLS
+Q = ROCKS + MOST_CELLS
+"""Axial; `X` and `Y`: the middle, for lines of sight; `GOAL`: how far the nearest objective is."""
+R = Q + MOST_CELLS
+X = R + MOST_CELLS
+Y = X + MOST_CELLS
+GOAL = Y + MOST_CELLS
+SIGHT = GOAL + MOST_CELLS
+"""(a * cells + b) * 2: a bit for each pair of facings (bit 0 alone where they don't matter) for which it was worked out
+whether a sees b; after it the same bits where a does. It fills as it is asked, and is as long as the field needs."""
 
+# ---- the desk ----------------------------------------------------------------------------------------------
 
-class Work(NamedTuple):
-    """Rows to work on. ``options``: what is asked about; ``since``: from which turn on each may be laid; ``taken``: what
-    was taken of a row or set; ``heads``, ``links``, ``items``, ``least``, ``mark``: searches; ``log``: what happened, empty
-    where nobody asks; ``other``: a second position, ``plan``: what a player works out."""
-
-    options: Row
-    since: Row
-    taken: Row
-    heads: Row
-    links: Row
-    items: Row
-    least: Row
-    mark: Row
-    log: Row
-    other: Row
-    plan: Row
-
+LOG_ROOM = 0
+ROOM = 6 * MOST_CELLS + 8
+OPTIONS = 8
+"""What is asked about; `SINCE`: from which turn on each may be laid; `TAKEN`: what was taken of a row or set."""
+SINCE = OPTIONS + ROOM
+TAKEN = SINCE + MOST_DICE
+MARK = TAKEN + MOST_DICE
+"""A mark for each cell, or each option; `HEADS`, `LINKS`, `ITEMS`, `LEAST`: searches."""
+HEADS = MARK + ROOM
+LEAST = HEADS + MOST_MOVE + 2
+LINKS = LEAST + ROOM
+ITEMS = LINKS + 5 * ROOM
+PLAN = ITEMS + 5 * ROOM
+"""What a player works out."""
+LOG = PLAN + 4096
+"""What happened, for those who ask: ``LOG_ROOM`` numbers."""
 
 # ---- what is asked, as in section 7 of the rules -----------------------------------------------------------
 

@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from arena import speed
 from arena.games.duel import asking, cards
 from arena.games.duel import layout as at
 from arena.games.duel import rulings as by
 from arena.games.duel.chance import stream_of
-from arena.games.duel.layout import Row, Tables, Work
+from arena.games.duel.holds import of_card
+from arena.games.duel.layout import Row
+from arena.games.duel.lays import choose_lay
 from arena.games.duel.turn import deploy, play_phase, refill
 from arena.speed import fast
 
 
 @fast
-def set_up(t: Tables, s: Row, first: int, second: int, seed: int, match: int) -> None:
+def set_up(t: Row, s: Row, first: int, second: int, seed: int, match: int) -> None:
     """The position in which a match begins: who plays, and the stream of chance of a seed and match."""
     for place in range(at.FACES):
         s[place] = 0
     for seat in range(2):
-        s[at.CELL + seat] = at.NONE if t.rulings[by.DEPLOYMENT] else t.numbers[at.START + seat]
+        s[at.CELL + seat] = at.NONE if t[by.DEPLOYMENT] else t[at.START + seat]
         s[at.FACING + seat] = 3 * seat
-        s[at.HP + seat], s[at.BOOST + seat] = t.fighter[at.F_HP + seat], t.fighter[at.F_BOOST + seat]
-        s[at.SIMULATE + seat] = t.fighter[at.F_SIMULATE + seat]
-        for turn in range(t.numbers[at.TURNS]):
+        s[at.HP + seat], s[at.BOOST + seat] = t[at.F_HP + seat], t[at.F_BOOST + seat]
+        s[at.SIMULATE + seat] = t[at.F_SIMULATE + seat]
+        for turn in range(t[at.TURNS]):
             s[at.LAID + 2 * turn + seat] = at.NONE
-        for card in range(t.fighter[at.F_CARDS + seat]):
-            s[at.HAND + 2 * card + seat] = t.cards[(card * at.CARD + at.C_COPIES) * 2 + seat]
+        for card in range(t[at.F_CARDS + seat]):
+            s[at.HAND + 2 * card + seat] = of_card(t, seat, card, at.C_COPIES)
         cards.new_turn(s, seat)
     s[at.PLAYER], s[at.PLAYER + 1] = first, second
     s[at.FIRST], s[at.WINNER], s[at.V_SEAT] = at.NONE, at.NONE, at.NONE
@@ -33,17 +34,21 @@ def set_up(t: Tables, s: Row, first: int, second: int, seed: int, match: int) ->
 
 
 @fast
-def lay(t: Tables, s: Row, w: Work, seat: int) -> None:
+def lay(t: Row, s: Row, w: Row, seat: int) -> None:
     """P3: three cards."""
     count = cards.hand_to_lay(t, s, w, seat)
-    asking.ask_lay(t, s, w, seat, count)
+    if s[at.PLAYER + seat] == at.RANDOM:
+        asking.draw_lay(t, s, w, count)
+    else:
+        choose_lay(t, s, w, seat, count)
+    asking.note_lay(s, w, seat, count, t[at.TURNS])
     cards.lay(t, s, w, seat)
 
 
 @fast
-def play_match(t: Tables, s: Row, w: Work) -> None:
+def play_match(t: Row, s: Row, w: Row) -> None:
     """A match that was set up, to its end."""
-    if t.rulings[by.DEPLOYMENT]:
+    if t[by.DEPLOYMENT]:
         deploy(t, s, w, 0)
         deploy(t, s, w, 1)
     while not s[at.WHY]:
@@ -62,7 +67,7 @@ def _result(s: Row, out: Row, place: int) -> None:
         out[place + at.R_CELL + seat], out[place + at.R_POINTS + seat] = s[at.CELL + seat], s[at.POINTS + seat]
 
 
-def play_all(t: Tables, s: Row, w: Work, jobs: Row, out: Row) -> None:
+def play_all(t: Row, s: Row, w: Row, jobs: Row, out: Row) -> None:
     """Plays the matches of ``jobs``, four numbers each: who plays in the first seat and in the second, seed, match; the
     results go to ``out``, RESULT numbers each."""
     for job in range(len(jobs) // 4):

@@ -6,7 +6,7 @@ from __future__ import annotations
 from arena.games.duel import layout as at
 from arena.games.duel import rulings as by
 from arena.games.duel.holds import distance
-from arena.games.duel.layout import Tables
+from arena.games.duel.layout import Row
 from arena.speed import fast
 
 CORNER_X, CORNER_Y = (1, 1, 0, -1, -1, 0), (-1, 1, 2, 1, -1, -2)
@@ -55,27 +55,30 @@ def passes(x: int, y: int, dx: int, dy: int) -> bool:
 
 
 @fast
-def _is_open(t: Tables, a: int, b: int, x: int, y: int, dx: int, dy: int) -> bool:
+def _is_open(t: Row, a: int, b: int, x: int, y: int, dx: int, dy: int) -> bool:
     """Whether a line from (x, y) meets no obstacle's inside (R47)."""
     far = distance(t, a, b)
-    for rock in t.rocks:
-        if rock < 0 or ((rock == a or rock == b) and t.rulings[by.ENDPOINT_OBSTACLE] == 0):
+    for index in range(t[at.ROCK_COUNT]):
+        rock = t[at.ROCKS + index]
+        if (rock == a or rock == b) and t[by.ENDPOINT_OBSTACLE] == 0:
             continue
-        if distance(t, a, rock) + distance(t, rock, b) <= far + 1 and passes(x - t.x[rock], y - t.y[rock], dx, dy):
+        if distance(t, a, rock) + distance(t, rock, b) <= far + 1 and passes(
+            x - t[at.X + rock], y - t[at.Y + rock], dx, dy
+        ):
             return False
     return True
 
 
 @fast
-def _far_corners(t: Tables, a: int, b: int, near: int, far: int) -> bool:
+def _far_corners(t: Row, a: int, b: int, near: int, far: int) -> bool:
     """P12 (b): whether a longest line is open from a corner of ``a``'s side towards ``near`` to one of ``b``'s towards
     ``far``."""
     longest, found = -1, False
     for i in range(2):
-        x, y = t.x[a] + CORNER_X[(near + i) % 6], t.y[a] + CORNER_Y[(near + i) % 6]
+        x, y = t[at.X + a] + CORNER_X[(near + i) % 6], t[at.Y + a] + CORNER_Y[(near + i) % 6]
         for j in range(2):
-            dx = t.x[b] + CORNER_X[(far + j) % 6] - x
-            dy = t.y[b] + CORNER_Y[(far + j) % 6] - y
+            dx = t[at.X + b] + CORNER_X[(far + j) % 6] - x
+            dy = t[at.Y + b] + CORNER_Y[(far + j) % 6] - y
             length = 3 * dx * dx + dy * dy
             if length >= longest:
                 is_open = _is_open(t, a, b, x, y, dx, dy)
@@ -85,8 +88,8 @@ def _far_corners(t: Tables, a: int, b: int, near: int, far: int) -> bool:
 
 
 @fast
-def _by_corners(t: Tables, a: int, b: int) -> bool:
-    towards = ways(t.x[b] - t.x[a], t.y[b] - t.y[a])
+def _by_corners(t: Row, a: int, b: int) -> bool:
+    towards = ways(t[at.X + b] - t[at.X + a], t[at.Y + b] - t[at.Y + a])
     for way in range(6):
         if towards >> way & 1 and _far_corners(t, a, b, way, way):
             return True
@@ -94,43 +97,43 @@ def _by_corners(t: Tables, a: int, b: int) -> bool:
 
 
 @fast
-def _look(t: Tables, a: int, b: int, facing_a: int, facing_b: int) -> bool:
+def _look(t: Row, a: int, b: int, facing_a: int, facing_b: int) -> bool:
     if distance(t, a, b) <= 1:
         return True
-    reading = t.rulings[by.LINE_OF_SIGHT]
+    reading = t[by.LINE_OF_SIGHT]
     if reading == 3:
-        return _is_open(t, a, b, t.x[a], t.y[a], t.x[b] - t.x[a], t.y[b] - t.y[a])
+        return _is_open(t, a, b, t[at.X + a], t[at.Y + a], t[at.X + b] - t[at.X + a], t[at.Y + b] - t[at.Y + a])
     if reading == 2:
-        if t.numbers[at.FLAT]:
+        if t[at.FLAT]:
             facing_a, facing_b = (1 - facing_a) % 6, (1 - facing_b) % 6
         return _far_corners(t, a, b, facing_a, (facing_b + 3) % 6)
     return _by_corners(t, a, b) or (reading == 1 and _by_corners(t, b, a))
 
 
 @fast
-def sees(t: Tables, a: int, b: int, facing_a: int, facing_b: int) -> bool:
+def sees(t: Row, a: int, b: int, facing_a: int, facing_b: int) -> bool:
     """Whether one cell sees the other; each pair is worked out once."""
-    place = a * t.numbers[at.CELLS] + b
-    bit = 1 << (facing_a * 6 + facing_b if t.rulings[by.LINE_OF_SIGHT] == 2 else 0)
-    if not t.known[place] & bit:
-        t.known[place] |= bit
+    place = at.SIGHT + (a * t[at.CELLS] + b) * 2
+    bit = 1 << (facing_a * 6 + facing_b if t[by.LINE_OF_SIGHT] == 2 else 0)
+    if not t[place] & bit:
+        t[place] |= bit
         if _look(t, a, b, facing_a, facing_b):
-            t.seen[place] |= bit
-    return t.seen[place] & bit != 0
+            t[place + 1] |= bit
+    return t[place + 1] & bit != 0
 
 
 @fast
-def in_row(t: Tables, a: int, b: int) -> bool:
+def in_row(t: Row, a: int, b: int) -> bool:
     """R43 row: along one of the six directions."""
-    x, y, far = t.x[b] - t.x[a], t.y[b] - t.y[a], distance(t, a, b)
+    x, y, far = t[at.X + b] - t[at.X + a], t[at.Y + b] - t[at.Y + a], distance(t, a, b)
     return 3 * x * x + y * y == 12 * far * far
 
 
 @fast
-def ways_of_field(t: Tables, a: int, b: int) -> int:
+def ways_of_field(t: Row, a: int, b: int) -> int:
     """P12 (a), as the field's own directions, a bit each."""
-    found = ways(t.x[b] - t.x[a], t.y[b] - t.y[a])
-    if not t.numbers[at.FLAT]:
+    found = ways(t[at.X + b] - t[at.X + a], t[at.Y + b] - t[at.Y + a])
+    if not t[at.FLAT]:
         return found
     turned = 0
     for way in range(6):

@@ -6,21 +6,23 @@ A field's tables and a fighter's are made once and put together for each pair th
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
 from arena import speed
 from arena.games.duel import layout as at
 from arena.games.duel import rulings as by
-from arena.games.duel.layout import Row, Tables, Work
+from arena.games.duel.layout import Row
 from designer.games.duel.odds.dice import Attacker, blow_of
 from designer.games.duel.play.fighter import Card, Fighter, reaction_of
-from designer.games.duel.play.ground import EDGE, Ground, middle
+from designer.games.duel.play.ground import Ground, middle
 from designer.games.duel.play.state import ARMS, LEGS, Duel
 from designer.games.duel.rules import Rules
 from designer.rules import Rulings
 
 GAME = "bundodo"
+FighterRows = tuple[list[int], list[int], list[int], list[int]]
+_STARTS = (at.FIGHTER, at.CARDS, at.ARM_ROWS, at.MEANINGS)
 _AFTER = {"return": at.RETURN, "reload": at.RELOADS, "discard": at.DISCARD}
 
 
@@ -32,94 +34,79 @@ class TooLargeError(ValueError):
         self.what, self.most = what, most
 
 
-def tables_of(duel: Duel) -> Tables:
+def tables_of(duel: Duel) -> Row:
     """The tables of a duel. Raises TooLargeError."""
-    return together(field_tables(duel.ground, duel.rulings), sides(*duel.fighters), duel)
+    return together(rules_and_field(duel), fighter_rows(duel.fighters[0]), fighter_rows(duel.fighters[1]), duel)
 
 
-def sides(first: Fighter, second: Fighter) -> list[Any]:
-    """Fighter, arms, cards and faces of two fighters, side by side."""
-    pair = fighter_tables(first), fighter_tables(second)
-    return [_beside(*rows) for rows in zip(*pair, strict=True)]
+def together(base: Row, first: FighterRows, second: FighterRows, duel: Duel) -> Row:
+    """The tables of two fighters by the rules and on the field of ``base``, which stays as it is."""
+    made = base.copy()
+    for seat, rows in enumerate((first, second)):
+        for start, one in zip(_STARTS, rows, strict=True):
+            made[start + seat : start + seat + 2 * len(one) : 2] = one
+    made[at.HIGHER] = reaction_of(*duel.fighters)
+    return made
 
 
-def together(field: list[Any], both: list[Any], duel: Duel) -> Tables:
-    """The tables of two fighters on a field."""
-    return Tables(
-        speed.row(by.number(key, duel.rulings.get(key)) for key in by.ORDER), _numbers(duel), *field, *both
-    )  # fmt: skip
-
-
-def work(tables: Tables, log: int = 0) -> tuple[Row, Work]:
-    """A position to play with, and the rows to work on. ``log``: for how many numbers of a log there is room."""
-    cells = tables.numbers[at.CELLS]
-    nodes, options = cells * 6, max(cells * 6 + 1, at.MOST_DICE, 2 * at.MOST_OPEN + 16)
-    sizes = (options, options, options, at.MOST_MOVE + 2, nodes * 4 + cells, nodes * 4 + cells, nodes, options)
-    rows = [speed.zeros(size) for size in sizes]
-    return speed.zeros(at.SIZE), Work(*rows, speed.zeros(log), speed.zeros(at.SIZE), speed.zeros(512))
-
-
-def _beside(first: Row, second: Row) -> Row:
-    """Two rows as one, number by number; the shorter one filled up with zeros."""
-    size = max(len(first), len(second))
-    made = speed.zeros(2 * size)
-    for seat, one in enumerate((first, second)):
-        made[seat : 2 * len(one) : 2] = one
+def desk(log: int = 0) -> Row:
+    """The rows to work on. ``log``: for how many numbers of a log there is room."""
+    made = speed.zeros(at.LOG + log)
+    made[at.LOG_ROOM] = log
     return made
 
 
 # ---- the rules and the field -------------------------------------------------------------------------------
 
 
-def _numbers(duel: Duel) -> Row:
-    rules, ground = duel.rules, duel.ground
-    numbers = [0] * at.NUMBERS
-    numbers[at.ROUNDS], numbers[at.PHASES], numbers[at.TURNS] = rules.rounds, rules.phases, rules.turns
-    numbers[at.PART_LOSS], numbers[at.PART_ARMOR] = rules.part_loss, rules.part_armor
-    numbers[at.ROCK_COST], numbers[at.UNIT] = rules.obstacle_moves, duel.unit
-    numbers[at.CHECK_DAMAGE] = rules.part_check_damage * duel.unit
-    numbers[at.PART_COUNT] = len(rules.parts)
-    numbers[at.HEAD], numbers[at.TORSO] = _parts(rules, "head"), _parts(rules, "torso")
-    numbers[at.ARMS], numbers[at.LEGS] = _parts(rules, *ARMS), _parts(rules, *LEGS)
-    numbers[at.FIRST_LEGS] = rules.card("mode_mobility").boost_moves
-    numbers[at.CELLS], numbers[at.COLS] = len(ground.names), ground.board.cols
-    numbers[at.HIGHER] = reaction_of(*duel.fighters)
-    numbers[at.FLAT] = ground.board.hexes == "flat"
-    numbers[at.START : at.START + 2] = ground.fixed_starts()
-    return speed.row(map(int, numbers))
+def rules_and_field(duel: Duel) -> Row:
+    """Tables without fighters. Raises TooLargeError."""
+    rules, ground, rulings = duel.rules, duel.ground, duel.rulings
+    cells = len(ground.names)
+    if cells > at.MOST_CELLS:
+        raise TooLargeError("hexes", at.MOST_CELLS)
+    made = speed.zeros(at.SIGHT + 2 * cells * cells)
+    for place, key in enumerate(by.ORDER):
+        made[place] = by.number(key, rulings.get(key))
+    made[at.ROUNDS], made[at.PHASES], made[at.TURNS] = rules.rounds, rules.phases, rules.turns
+    made[at.PART_LOSS], made[at.PART_ARMOR] = rules.part_loss, rules.part_armor
+    made[at.ROCK_COST], made[at.UNIT] = rules.obstacle_moves, duel.unit
+    made[at.CHECK_DAMAGE] = rules.part_check_damage * duel.unit
+    made[at.PART_COUNT] = len(rules.parts)
+    made[at.HEAD], made[at.TORSO] = _parts(rules, "head"), _parts(rules, "torso")
+    made[at.ARMS], made[at.LEGS] = _parts(rules, *ARMS), _parts(rules, *LEGS)
+    made[at.FIRST_LEGS] = rules.card("mode_mobility").boost_moves
+    made[at.CELLS], made[at.COLS], made[at.ROCK_COUNT] = cells, ground.board.cols, len(ground.rocks)
+    made[at.FLAT] = int(ground.board.hexes == "flat")
+    made[at.START], made[at.START + 1] = ground.fixed_starts()
+    for start, numbers in _field(ground, rulings):
+        made[start : start + len(numbers)] = numbers
+    return made
+
+
+def _field(ground: Ground, rulings: Rulings) -> Iterator[tuple[int, list[int]]]:
+    spots = [middle(one, ground.orientation) for one in ground.hexes]
+    yield at.NEAR, [to for near in ground.next for to in near]
+    yield at.ROCK, [int(rock) for rock in ground.rock]
+    yield at.ROCKS, list(ground.rocks)
+    yield at.Q, [one.q for one in ground.hexes]
+    yield at.R, [one.r for one in ground.hexes]
+    yield at.X, [x for x, _ in spots]
+    yield at.Y, [y for _, y in spots]
+    if rulings["objective"] == "centre":
+        yield at.GOAL, [min(ground.distance(cell, one) for one in ground.goals) for cell in range(len(spots))]
 
 
 def _parts(rules: Rules, *ids: str) -> int:
     return sum(1 << index for index, part in enumerate(rules.parts) if part.id in ids)
 
 
-def field_tables(ground: Ground, rulings: Rulings) -> list[Any]:
-    """near, rock, rocks, q, r, x, y, goal, known, seen."""
-    cells = len(ground.names)
-    spots = [middle(one, ground.orientation) for one in ground.hexes]
-    goal = [0] * cells
-    if rulings["objective"] == "centre":
-        goal = [min(ground.distance(cell, one) for one in ground.goals) for cell in range(cells)]
-    return [
-        speed.row(EDGE if to == EDGE else to for near in ground.next for to in near),
-        speed.row(map(int, ground.rock)),
-        speed.row(ground.rocks or (at.NONE,)),
-        speed.row(one.q for one in ground.hexes),
-        speed.row(one.r for one in ground.hexes),
-        speed.row(x for x, _ in spots),
-        speed.row(y for _, y in spots),
-        speed.row(goal),
-        speed.zeros(cells * cells),
-        speed.zeros(cells * cells),
-    ]
-
-
 # ---- fighters ----------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=256)
-def fighter_tables(fighter: Fighter) -> tuple[Row, Row, Row, Row]:
-    """fighter, arms, cards, faces of one side. Raises TooLargeError."""
+def fighter_rows(fighter: Fighter) -> FighterRows:
+    """What one fighter brings: its numbers, cards, arms, what faces mean. Raises TooLargeError."""
     for what, found, most in (
         ("cards", len(fighter.cards), at.MOST_CARDS),
         ("open cards", len(fighter.ranged) + 9, at.MOST_OPEN),
@@ -130,14 +117,14 @@ def fighter_tables(fighter: Fighter) -> tuple[Row, Row, Row, Row]:
     ):
         if found > most:
             raise TooLargeError(what, most)
-    numbers = [0] * (at.FIGHTER // 2)
+    numbers = [0] * at.FIGHTERS
     for place, number in (
         (at.F_HP, fighter.hp), (at.F_MOVE, fighter.move), (at.F_HALF, fighter.half), (at.F_ARMOR, fighter.armor),
         (at.F_BOOST, fighter.boost), (at.F_SIMULATE, fighter.simulate),
         (at.F_BURNS, int(fighter.performance * fighter.unit)), (at.F_RANGED, len(fighter.ranged)),
         (at.F_ARMS, len(fighter.arms)), (at.F_CARDS, len(fighter.cards)),
     ):  # fmt: skip
-        numbers[place // 2] = number
+        numbers[(place - at.FIGHTER) // 2] = number
     arms = [number for arm in range(len(fighter.arms)) for number in _arm(fighter, arm)]
     cards = [number for card in fighter.cards for number in _card(card)]
     faces = [
@@ -146,7 +133,7 @@ def fighter_tables(fighter: Fighter) -> tuple[Row, Row, Row, Row]:
         for bonus in range(at.BONUSES)
         for face in range(1, 7)
     ]
-    return tuple(speed.row(one or (0,)) for one in (numbers, arms, cards, faces))  # type: ignore[return-value]
+    return numbers, cards, arms, faces
 
 
 def _arm(fighter: Fighter, arm: int) -> list[int]:
