@@ -39,7 +39,19 @@ def fast(function: F) -> F:
         return function
     from numba import njit
 
-    made: F = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+    made: F = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=False, error_model="numpy")(function)
+    return made
+
+
+def entry(function: F, rows: int) -> F:
+    """The function that a room is entered by, which takes so many rows: compiled with all that it calls, and kept on disk in
+    a folder by what the sources say, for numba looks at one file alone."""
+    if not _wanted[0]:
+        return function
+    from numba import njit, types
+
+    signature = types.void(*[types.int64[::1]] * rows)
+    made: F = njit(signature, cache=True, _nrt=False, error_model="numpy")(function)
     return made
 
 

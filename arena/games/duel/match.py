@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from arena.games.duel import asking, cards
+from arena.games.duel import asking, cards, worth
 from arena.games.duel import layout as at
 from arena.games.duel import rulings as by
 from arena.games.duel.chance import stream_of
+from arena.games.duel.greedy import choose, choose_dice
 from arena.games.duel.holds import of_card
 from arena.games.duel.layout import Row
 from arena.games.duel.lays import choose_lay
+from arena.games.duel.plan import plan_lay
 from arena.games.duel.turn import deploy, play_phase, refill
 from arena.speed import fast
 
@@ -34,27 +36,37 @@ def set_up(t: Row, s: Row, first: int, second: int, seed: int, match: int) -> No
 
 
 @fast
-def lay(t: Row, s: Row, w: Row, seat: int) -> None:
-    """P3: three cards."""
+def choose_cards(t: Row, s: Row, w: Row, o: Row, seat: int, strength: Row) -> None:
+    """What a player that is not random lays: places among the options, into ``TAKEN``; of an enemy whose build is hidden
+    nothing can be planned."""
     count = cards.hand_to_lay(t, s, w, seat)
-    if s[at.PLAYER + seat] == at.RANDOM:
-        asking.draw_lay(t, s, w, count)
-    else:
+    if s[at.PLAYER + seat] == at.GREEDY or worth.is_hidden(t):
         choose_lay(t, s, w, seat, count)
-    asking.note_lay(s, w, seat, count, t[at.TURNS])
+    else:
+        plan_lay(t, s, w, o, seat, strength)
+
+
+@fast
+def lay(t: Row, s: Row, w: Row, o: Row, seat: int, strength: Row) -> None:
+    """P3: three cards."""
+    if s[at.PLAYER + seat] == at.RANDOM:
+        asking.draw_lay(t, s, w, cards.hand_to_lay(t, s, w, seat))
+    else:
+        choose_cards(t, s, w, o, seat, strength)
+    asking.note_lay(s, w, seat, cards.hand_to_lay(t, s, w, seat), t[at.TURNS])
     cards.lay(t, s, w, seat)
 
 
 @fast
-def play_match(t: Row, s: Row, w: Row) -> None:
+def play_match(t: Row, s: Row, w: Row, o: Row, strength: Row) -> None:
     """A match that was set up, to its end."""
     if t[by.DEPLOYMENT]:
         deploy(t, s, w, 0)
         deploy(t, s, w, 1)
     while not s[at.WHY]:
         refill(t, s)
-        lay(t, s, w, 0)
-        lay(t, s, w, 1)
+        for seat in range(2):
+            lay(t, s, w, o, seat, strength)
         play_phase(t, s, w)
 
 
@@ -67,10 +79,22 @@ def _result(s: Row, out: Row, place: int) -> None:
         out[place + at.R_CELL + seat], out[place + at.R_POINTS + seat] = s[at.CELL + seat], s[at.POINTS + seat]
 
 
-def play_all(t: Row, s: Row, w: Row, jobs: Row, out: Row) -> None:
+def run(t: Row, s: Row, w: Row, o: Row, strength: Row, jobs: Row, out: Row) -> None:
     """Plays the matches of ``jobs``, four numbers each: who plays in the first seat and in the second, seed, match; the
-    results go to ``out``, RESULT numbers each."""
+    results go to ``out``, RESULT numbers each. ``o``: a second position to work on; ``strength``: of planning players.
+
+    Without ``out`` it decides: ``jobs`` is then who, kind, how many options there are, how many may be taken; what is
+    taken is marked in ``MARK``, or stands in ``TAKEN``, as places among the options. It is one function with the matches
+    so that all is compiled once."""
+    if len(out) == 0:
+        if jobs[1] == at.LAY:
+            choose_cards(t, s, w, o, jobs[0], strength)
+        elif jobs[3]:
+            choose_dice(t, s, w, jobs[0], jobs[2], jobs[3])
+        else:
+            w[at.TAKEN] = choose(t, s, w, jobs[0], jobs[1], jobs[2])
+        return
     for job in range(len(jobs) // 4):
         set_up(t, s, jobs[job * 4], jobs[job * 4 + 1], jobs[job * 4 + 2], jobs[job * 4 + 3])
-        play_match(t, s, w)
+        play_match(t, s, w, o, strength)
         _result(s, out, job * at.RESULT)
