@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
+from functools import cache
+from hashlib import sha256
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, TypeVar
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -44,15 +47,39 @@ def fast(function: F) -> F:
 
 
 def entry(function: F, rows: int) -> F:
-    """The function that a room is entered by, which takes so many rows: compiled with all that it calls, and kept on disk in
-    a folder by what the sources say, for numba looks at one file alone."""
+    """The function that a room is entered by, which takes so many rows: compiled with all that it calls, and kept on disk."""
     if not _wanted[0]:
         return function
-    from numba import njit, types
+    import numba
 
-    signature = types.void(*[types.int64[::1]] * rows)
-    made: F = njit(signature, cache=True, _nrt=False, error_model="numpy")(function)
+    numba.config.CACHE_DIR = str(kept())
+    signature = numba.types.void(*[numba.types.int64[::1]] * rows)
+    made: F = numba.njit(signature, cache=True, _nrt=False, error_model="numpy")(function)
     return made
+
+
+@cache
+def version() -> str:
+    """What the sources of play say, as a short word: what was made by others doesn't mix with what these make."""
+    root = Path(__file__).parent
+    text = b"".join(file.read_bytes() for file in sorted((root / "games").rglob("*.py")))
+    return sha256(text + (root / "speed.py").read_bytes()).hexdigest()[:12]
+
+
+def kept() -> Path:
+    """The folder of what was compiled, named by the version: numba looks at one file alone to see whether anything changed.
+    It is in NUMBA_CACHE_DIR where that is set."""
+    import os
+
+    from platformdirs import user_cache_path
+
+    base = os.environ.get("NUMBA_CACHE_DIR")
+    return (Path(base) if base else user_cache_path("bundodo")) / f"arena-{version()}"
+
+
+def is_kept() -> bool:
+    """Whether it was compiled before, so that nobody waits."""
+    return any(kept().rglob("*.nbi"))
 
 
 def row(numbers: Iterable[int]) -> Any:

@@ -24,7 +24,7 @@ TIMES = PAYOFFS + MOST_LAYS * MOST_LAYS
 SUMS = TIMES + 2 * MOST_LAYS
 ANSWERS = 400
 OWN, FOE, PLAYS = 0, 1, 2
-"""A strength: how many own lays, how many of the enemy's, how often each pair is played out."""
+"""A strength, three numbers by seat: own lays, at most MOST_LAYS, the enemy's, how often each pair is played out."""
 
 
 @fast
@@ -100,7 +100,7 @@ def _strength(t: Row, s: Row, seat: int) -> int:
 def plan_lay(t: Row, s: Row, w: Row, o: Row, who: int, strength: Row) -> None:
     """The cards that a planning player lays, into ``TAKEN`` as places among the options. ``o``: a
     second position to play on; ``strength``: see OWN."""
-    rows, columns, plays = min(strength[OWN], MOST_LAYS), min(strength[FOE], MOST_LAYS), strength[PLAYS]
+    rows, columns, plays = strength[3 * who + OWN], strength[3 * who + FOE], strength[3 * who + PLAYS]
     _imagine(t, s, w, o, who, who, LAYS, rows)
     _imagine(t, s, w, o, 1 - who, who, LAYS + 3 * MOST_LAYS, columns)
     stream = stream_of(draw(s, 1 << 31), 0)

@@ -7,7 +7,7 @@ from weakref import WeakKeyDictionary
 
 from arena.games.duel import layout as at
 from arena.games.duel.encode import options, position
-from arena.games.duel.engine import PLAYERS, STRENGTHS, Engine
+from arena.games.duel.engine import PLAYERS, Engine, strength_of
 from arena.games.duel.layout import Row
 from arena.games.duel.tables import tables_of
 from designer.games.duel.play.state import Duel, State
@@ -16,13 +16,14 @@ from designer.play.nodes import Decision
 
 
 class FlatPlayer:
-    """Sees a state as a position, and decides there. Raises tables.TooLargeError for a duel too large for one."""
+    """Sees a state as a position, and decides there. Raises TooLargeError for a duel too large for one."""
 
     sees = True
 
-    def __init__(self, name: str, strength: tuple[int, int, int] | None = None) -> None:
+    def __init__(self, name: str, strength: int | None = None) -> None:
         self.name = name
-        self.engine = Engine(strength or STRENGTHS.get(name, STRENGTHS["planner"]))
+        own = strength_of(name, strength)
+        self.engine = Engine((own, own))
         self.tables: WeakKeyDictionary[Duel, Row] = WeakKeyDictionary()
 
     def choose(self, view: State, decision: Decision, chance: Chance) -> Any:

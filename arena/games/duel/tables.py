@@ -13,6 +13,7 @@ from arena import speed
 from arena.games.duel import layout as at
 from arena.games.duel import rulings as by
 from arena.games.duel.layout import Row
+from arena.games.room import TooLargeError
 from designer.games.duel.odds.dice import Attacker, blow_of
 from designer.games.duel.play.fighter import Card, Fighter, reaction_of
 from designer.games.duel.play.ground import Ground, middle
@@ -20,18 +21,9 @@ from designer.games.duel.play.state import ARMS, LEGS, Duel
 from designer.games.duel.rules import Rules
 from designer.rules import Rulings
 
-GAME = "bundodo"
 FighterRows = tuple[list[int], list[int], list[int], list[int]]
 _STARTS = (at.FIGHTER, at.CARDS, at.ARM_ROWS, at.MEANINGS)
 _AFTER = {"return": at.RETURN, "reload": at.RELOADS, "discard": at.DISCARD}
-
-
-class TooLargeError(ValueError):
-    """More of something than the fast duel has room for; the plain one plays it. Which, and how many there may be."""
-
-    def __init__(self, what: str, most: int) -> None:
-        super().__init__(f"more {what} than {most}")
-        self.what, self.most = what, most
 
 
 def tables_of(duel: Duel) -> Row:
