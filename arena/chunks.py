@@ -13,8 +13,8 @@ from arena.games.room import Meeting, Outcome, TooLargeError
 
 
 class Chunk(NamedTuple):
-    """Some matches of two machines. Match 0, 2, … have the first machine in the first seat, 1, 3, … in the second; players
-    go with machines. ``strength``: plays a decision of those that plan, None their own."""
+    """Some matches of two machines. Match 0, 2, … have the first machine in the first seat, 1, 3, … in the second;
+    players go with machines. ``strength``: plays a decision of those that plan, None their own."""
 
     game: str
     meeting: Meeting
@@ -26,8 +26,8 @@ class Chunk(NamedTuple):
 
 
 class Results(NamedTuple):
-    """What came of matches, by machine: wins, draws, turns in all, why they ended; numbers drawn in all, which tells two
-    engines apart; the engines that played."""
+    """What came of matches, by machine: wins, draws, turns in all, why they ended; numbers drawn in all, which tells
+    two engines apart; the engines that played."""
 
     wins: tuple[int, int] = (0, 0)
     draws: int = 0
@@ -67,7 +67,8 @@ class Results(NamedTuple):
 
 
 def play(chunk: Chunk) -> Results:
-    """Plays a chunk: fast where rooms are compiled and the game has room for it, else plain. The results are the same."""
+    """Plays a chunk: fast where rooms are compiled and the game has room for it, else plain. The results are the
+    same."""
     here = room(chunk.game)
     found = Results()
     for swapped in (False, True):

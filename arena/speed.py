@@ -15,6 +15,8 @@ from typing import Any, TypeVar
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+_OPTIONS = {"_nrt": False, "error_model": "numpy"}
+"""Nothing is allocated in compiled functions, and nothing is divided by what may be 0."""
 _ROOMS = "arena.games."
 _wanted = [False]
 
@@ -40,21 +42,24 @@ def fast(function: F) -> F:
     """A function of flat rows, compiled with the one that calls it."""
     if not _wanted[0]:
         return function
-    from numba import njit
+    import numba
 
-    made: F = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=False, error_model="numpy")(function)
+    options: Any = {**_OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    made: F = numba.njit(**options)(function)
     return made
 
 
 def entry(function: F, rows: int) -> F:
-    """The function that a room is entered by, which takes so many rows: compiled with all that it calls, and kept on disk."""
+    """The function that a room is entered by, which takes so many rows: compiled with all that it calls, and kept on
+    disk."""
     if not _wanted[0]:
         return function
     import numba
+    from numba.core import config
 
-    numba.config.CACHE_DIR = str(kept())
-    signature = numba.types.void(*[numba.types.int64[::1]] * rows)
-    made: F = numba.njit(signature, cache=True, _nrt=False, error_model="numpy")(function)
+    config.CACHE_DIR = str(kept())  # type: ignore[attr-defined]
+    options: Any = {**_OPTIONS, "cache": True}
+    made: F = numba.njit(numba.types.void(*[numba.types.int64[::1]] * rows), **options)(function)
     return made
 
 
@@ -67,14 +72,16 @@ def version() -> str:
 
 
 def kept() -> Path:
-    """The folder of what was compiled, named by the version: numba looks at one file alone to see whether anything changed.
-    It is in NUMBA_CACHE_DIR where that is set."""
+    """The folder of what was compiled, named by the version: numba looks at one file alone to see whether anything
+    changed. It is in NUMBA_CACHE_DIR where that is set."""
     import os
 
     from platformdirs import user_cache_path
 
+    from templates.version import APPLICATION
+
     base = os.environ.get("NUMBA_CACHE_DIR")
-    return (Path(base) if base else user_cache_path("bundodo")) / f"arena-{version()}"
+    return (Path(base) if base else user_cache_path(APPLICATION)) / f"arena-{version()}"
 
 
 def is_kept() -> bool:

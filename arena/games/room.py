@@ -42,8 +42,8 @@ class Room(Protocol):
     players: tuple[str, ...]
 
     def player(self, name: str, strength: int | None = None) -> Player:
-        """One of them, in the plain game. ``strength``: how many plays one that plans has for a decision. Its ``choose``
-        raises TooLargeError, but for a random one's."""
+        """One of them, in the plain game. ``strength``: how many plays one that plans has for a decision. Its
+        ``choose`` raises TooLargeError, but for a random one's."""
 
     def fast(
         self, meeting: Meeting, players: tuple[str, str], seed: int, matches: Sequence[int], strength: int | None

@@ -1,1 +1,1 @@
-"""The duel in flat whole numbers. `layout` says what stands where; only `tables` and `encode` look at the plain duel."""
+"""The duel's room: the fast duel (`flat`), its players (`minds`), and how they are made of the plain one."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from arena import speed
-from arena.games.duel import layout as at
-from arena.games.duel.holds import GOES, HELD, PAID, open_word
-from arena.games.duel.layout import Row
+from arena.games.duel.flat import layout as at
+from arena.games.duel.flat.holds import GOES, HELD, PAID, open_word
+from arena.games.duel.flat.layout import Row
 from designer.games.duel.play.state import NONE, Open, Side, State, Volley
 from designer.play.nodes import Decision
 

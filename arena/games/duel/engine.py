@@ -6,9 +6,9 @@ from functools import cache
 from typing import Any
 
 from arena import speed
-from arena.games.duel import layout as at
 from arena.games.duel import match
-from arena.games.duel.layout import Row
+from arena.games.duel.flat import layout as at
+from arena.games.duel.flat.layout import Row
 from arena.games.duel.tables import desk
 
 PLAYERS = {"random": at.RANDOM, "greedy": at.GREEDY, "ahead": at.AHEAD, "planner": at.PLANNER}
@@ -48,7 +48,8 @@ class Engine:
         return out
 
     def decide(self, tables: Row, s: Row, asked: tuple[int, int, int, int]) -> None:
-        """Who, kind, how many options, how many may be taken; the options stand on the desk, and so does what is taken."""
+        """Who, kind, how many options, how many may be taken; the options stand on the desk, and so does what is
+        taken."""
         _run()(tables, s, self.w, self.o, self.strength, speed.row(asked), speed.zeros(0))
 
     def log(self) -> list[int]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from arena.games.duel import asking, cards, worth
-from arena.games.duel import layout as at
-from arena.games.duel import rulings as by
-from arena.games.duel.chance import stream_of
-from arena.games.duel.greedy import choose, choose_dice
-from arena.games.duel.holds import of_card
-from arena.games.duel.layout import Row
-from arena.games.duel.lays import choose_lay
-from arena.games.duel.plan import plan_lay
-from arena.games.duel.turn import deploy, play_phase, refill
+from arena.games.duel.flat import asking, cards
+from arena.games.duel.flat import layout as at
+from arena.games.duel.flat import rulings as by
+from arena.games.duel.flat.chance import stream_of
+from arena.games.duel.flat.holds import of_card
+from arena.games.duel.flat.layout import Row
+from arena.games.duel.flat.turn import deploy, play_phase, refill
+from arena.games.duel.minds import worth
+from arena.games.duel.minds.greedy import choose, choose_dice
+from arena.games.duel.minds.lays import choose_lay
+from arena.games.duel.minds.plan import plan_lay
 from arena.speed import fast
 
 
@@ -37,8 +38,8 @@ def set_up(t: Row, s: Row, first: int, second: int, seed: int, match: int) -> No
 
 @fast
 def choose_cards(t: Row, s: Row, w: Row, o: Row, seat: int, strength: Row) -> None:
-    """What a player that is not random lays: places among the options, into ``TAKEN``; of an enemy whose build is hidden
-    nothing can be planned."""
+    """What a player that is not random lays: places among the options, into ``TAKEN``; of an enemy whose build is
+    hidden nothing can be planned."""
     count = cards.hand_to_lay(t, s, w, seat)
     if s[at.PLAYER + seat] == at.GREEDY or worth.is_hidden(t):
         choose_lay(t, s, w, seat, count)
@@ -84,8 +85,8 @@ def run(t: Row, s: Row, w: Row, o: Row, strength: Row, jobs: Row, out: Row) -> N
     results go to ``out``, RESULT numbers each. ``o``: a second position to work on; ``strength``: of planning players.
 
     Without ``out`` it decides: ``jobs`` is then who, kind, how many options there are, how many may be taken; what is
-    taken is marked in ``MARK``, or stands in ``TAKEN``, as places among the options. It is one function with the matches
-    so that all is compiled once."""
+    taken is marked in ``MARK``, or stands in ``TAKEN``, as places among the options. It is one function with the
+    matches so that all is compiled once."""
     if len(out) == 0:
         if jobs[1] == at.LAY:
             choose_cards(t, s, w, o, jobs[0], strength)

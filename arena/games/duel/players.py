@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from arena.games.duel import layout as at
 from arena.games.duel.encode import options, position
 from arena.games.duel.engine import PLAYERS, Engine, strength_of
-from arena.games.duel.layout import Row
+from arena.games.duel.flat import layout as at
+from arena.games.duel.flat.layout import Row
 from arena.games.duel.tables import tables_of
 from designer.games.duel.play.state import Duel, State
 from designer.play.chance import Chance

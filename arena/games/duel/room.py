@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from arena.games.duel import layout as at
 from arena.games.duel.engine import PLAYERS, Engine, strength_of
+from arena.games.duel.flat import layout as at
 from arena.games.duel.players import FlatPlayer
 from arena.games.duel.tables import tables_of
 from arena.games.room import Meeting, Outcome

@@ -1,5 +1,5 @@
-"""The tables of a duel, made of what the plain one knows: the rules' numbers and effects, never their names. The one module
-that says which game this is.
+"""The tables of a duel, made of what the plain one knows: the rules' numbers and effects, never their names. The one
+module that says which game this is.
 
 A field's tables and a fighter's are made once and put together for each pair that meets.
 """
@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from arena import speed
-from arena.games.duel import layout as at
-from arena.games.duel import rulings as by
-from arena.games.duel.layout import Row
+from arena.games.duel.flat import layout as at
+from arena.games.duel.flat import rulings as by
+from arena.games.duel.flat.layout import Row
 from arena.games.room import TooLargeError
 from designer.games.duel.odds.dice import Attacker, blow_of
 from designer.games.duel.play.fighter import Card, Fighter, reaction_of

@@ -1,5 +1,5 @@
 """Who takes what: random players draw as `designer.play.players.RandomPlayer` does, the others decide in
-`arena.games.duel.greedy`. Everything that is taken, and every die, goes into the log where there is one.
+`arena.games.duel.minds.greedy`. Everything that is taken, and every die, goes into the log where there is one.
 
 A log entry: of a decision 1 + who, kind, how many options there were, how many were taken, their places among the
 options; of a die 0, what for, its face.
@@ -7,10 +7,10 @@ options; of a die 0, what for, its face.
 
 from __future__ import annotations
 
-from arena.games.duel import layout as at
-from arena.games.duel.chance import draw
-from arena.games.duel.greedy import choose, choose_dice
-from arena.games.duel.layout import Row
+from arena.games.duel.flat import layout as at
+from arena.games.duel.flat.chance import draw
+from arena.games.duel.flat.layout import Row
+from arena.games.duel.minds.greedy import choose, choose_dice
 from arena.speed import fast
 
 

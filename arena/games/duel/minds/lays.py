@@ -1,16 +1,17 @@
-"""The three cards that a greedy player lays: turn by turn the card that promises the most, by what its attack deals and how
-likely it finds the enemy in reach, with some chance in it so that nobody can tell. Of the enemy it knows where it stands and
-what it may bring; worths are six times points, in units."""
+"""The three cards that a greedy player lays: turn by turn the card that promises the most, by what its attack deals
+and how likely it finds the enemy in reach, with some chance in it so that nobody can tell. Of the enemy it knows
+where it stands and what it may bring; worths are six times points, in units."""
 
 from __future__ import annotations
 
-from arena.games.duel import holds, worth
-from arena.games.duel import layout as at
-from arena.games.duel import rulings as by
-from arena.games.duel.chance import draw
-from arena.games.duel.holds import of_arm, of_card
-from arena.games.duel.layout import Row
-from arena.games.duel.sight import sees
+from arena.games.duel.flat import holds
+from arena.games.duel.flat import layout as at
+from arena.games.duel.flat import rulings as by
+from arena.games.duel.flat.chance import draw
+from arena.games.duel.flat.holds import of_arm, of_card
+from arena.games.duel.flat.layout import Row
+from arena.games.duel.flat.sight import sees
+from arena.games.duel.minds import worth
 from arena.speed import fast
 
 # What is expected as the turns go by, from ROUGH on.
@@ -65,8 +66,8 @@ def _begin(t: Row, s: Row, w: Row, who: int) -> None:
 
 @fast
 def _chance(t: Row, w: Row, who: int, arm: int, turn: int, reach: int, early: bool) -> int:
-    """How likely a weapon finds the enemy, in sixteenths: ``reach`` what its card moves first, ``early``: it acts before the
-    enemy moves."""
+    """How likely a weapon finds the enemy, in sixteenths: ``reach`` what its card moves first, ``early``: it acts
+    before the enemy moves."""
     near, far = of_arm(t, who, arm, at.A_NEAR), of_arm(t, who, arm, at.A_FAR) + reach
     if turn == 0 and early:
         inside = near <= w[FAR] <= far
@@ -163,7 +164,7 @@ def _promise_of_combo(t: Row, s: Row, w: Row, who: int, card: int, kind: int, tu
 @fast
 def _promise_of_move(t: Row, w: Row, who: int, kind: int, turn: int, point: int) -> int:
     """A move is worth what it brings into reach, and what it gets away from; the more the sooner."""
-    gap = _gap(t, w, who)
+    gap = _gap(w)
     reach = t[at.F_HALF + who] if kind == at.EVADE else t[at.F_MOVE + who]
     value = point // 2
     if gap > 0 and kind != at.RETREAT:
@@ -178,7 +179,7 @@ def _promise_of_move(t: Row, w: Row, who: int, kind: int, turn: int, point: int)
 
 
 @fast
-def _gap(t: Row, w: Row, who: int) -> int:
+def _gap(w: Row) -> int:
     """Hexes to the nearest reach of a weapon that is worth something: above 0 too far, below 0 too near."""
     best = 1 << 20
     for i in range(w[worth.OWN]):
@@ -196,7 +197,7 @@ def _expect(t: Row, w: Row, who: int, card: int) -> None:
     kind = of_card(t, who, card, at.C_KIND)
     w[BOOST] -= of_card(t, who, card, at.C_BOOST)
     w[SIMULATE] -= of_card(t, who, card, at.C_SIMULATE)
-    gap = _gap(t, w, who)
+    gap = _gap(w)
     if kind == at.ADVANCE or kind == at.SEARCH or kind == at.ACCELERATE:
         w[FAR] -= max(-t[at.F_MOVE + who], min(t[at.F_MOVE + who], gap))
     elif kind == at.RETREAT or kind == at.EVADE:

@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-from arena.games.duel import layout as at
-from arena.games.duel import rulings as by
-from arena.games.duel.layout import Row
+from arena.games.duel.flat import layout as at
+from arena.games.duel.flat import rulings as by
+from arena.games.duel.flat.layout import Row
 from arena.speed import fast
 
 # ---- open cards, a word each -------------------------------------------------------------------------------
@@ -161,8 +161,8 @@ def covers_unseen(t: Row, s: Row, seat: int, arm: int) -> bool:
 
 @fast
 def armor(t: Row, s: Row, seat: int, laid: bool) -> int:
-    """What is left of the armour after broken parts, with what reinforced weapons add (R36); ``laid``: those that lie face
-    down too, where R28 counts them."""
+    """What is left of the armour after broken parts, with what reinforced weapons add (R36); ``laid``: those that lie
+    face down too, where R28 counts them."""
     left = t[at.F_ARMOR + seat] - bits(s[at.BROKEN + seat]) * t[at.PART_ARMOR]
     for arm in range(t[at.F_RANGED + seat], t[at.F_ARMS + seat]):
         if of_arm(t, seat, arm, at.A_REINFORCES):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from arena.games.duel import cards
-from arena.games.duel import layout as at
-from arena.games.duel import rulings as by
-from arena.games.duel.asking import ask, die
-from arena.games.duel.holds import card_of, of_arm, of_card
-from arena.games.duel.layout import Row
+from arena.games.duel.flat import cards
+from arena.games.duel.flat import layout as at
+from arena.games.duel.flat import rulings as by
+from arena.games.duel.flat.asking import ask, die
+from arena.games.duel.flat.holds import card_of, of_arm, of_card
+from arena.games.duel.flat.layout import Row
 from arena.speed import fast
 
 NAMED = 3

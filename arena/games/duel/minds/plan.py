@@ -1,18 +1,18 @@
-"""Players that try lays: phases played out in which both decide greedily, of what each may lay in this phase. Nothing is
-known of the enemy's hand and face-down cards but what they are together: what the enemy lays is drawn from that.
+"""Players that try lays: phases played out in which both decide greedily, of what each may lay in this phase. Nothing
+is known of the enemy's hand and face-down cards but what they are together: what the enemy lays is drawn from that.
 
-Own lays and the enemy's are the rows and columns of a game of their own, each pair played out. `AHEAD` takes the own lay
-that does best on average; `PLANNER` lets both sides answer each other until none does better by much, and draws from the own
-answers."""
+Own lays and the enemy's are the rows and columns of a game of their own, each pair played out. `AHEAD` takes the own
+lay that does best on average; `PLANNER` lets both sides answer each other until none does better by much, and draws
+from the own answers."""
 
 from __future__ import annotations
 
-from arena.games.duel import asking, cards, holds
-from arena.games.duel import layout as at
-from arena.games.duel.chance import draw, stream_of
-from arena.games.duel.layout import Row
-from arena.games.duel.lays import choose_lay
-from arena.games.duel.turn import play_phase
+from arena.games.duel.flat import asking, cards, holds
+from arena.games.duel.flat import layout as at
+from arena.games.duel.flat.chance import draw, stream_of
+from arena.games.duel.flat.layout import Row
+from arena.games.duel.flat.turn import play_phase
+from arena.games.duel.minds.lays import choose_lay
 from arena.speed import fast
 
 LAYS = at.PLAN + 2304
@@ -29,8 +29,8 @@ OWN, FOE, PLAYS = 0, 1, 2
 
 @fast
 def _imagine(t: Row, s: Row, w: Row, o: Row, seat: int, who: int, place: int, number: int) -> None:
-    """Draws lays of a side: the first as a greedy player would, of the rest half so and half at random. A position ``o`` is
-    made of what ``who`` knows."""
+    """Draws lays of a side: the first as a greedy player would, of the rest half so and half at random. A position
+    ``o`` is made of what ``who`` knows."""
     for index in range(number):
         _known(t, s, o, who)
         count = cards.hand_to_lay(t, o, w, seat)
@@ -113,10 +113,8 @@ def plan_lay(t: Row, s: Row, w: Row, o: Row, who: int, strength: Row) -> None:
                     t, s, w, o, who, LAYS + 3 * row, LAYS + 3 * (MOST_LAYS + column), stream + column * 131 + play
                 )
             w[PAYOFFS + row * MOST_LAYS + column] = total
-    if s[at.PLAYER + who] == at.PLANNER:
-        row = _answer(s, w, rows, columns)
-    else:
-        row = _best_on_average(w, rows, columns)
+    plans = s[at.PLAYER + who] == at.PLANNER
+    row = _answer(s, w, rows, columns) if plans else _best_on_average(w, rows, columns)
     count = cards.hand_to_lay(t, s, w, who)
     for option in range(count):
         w[at.MARK + option] = 0

@@ -1,14 +1,14 @@
-"""Cards on their way, as `designer.games.duel.play.cards`: hand, laid, open, gone. Rules P3, P4 (1, 2), P6; R22, R29, R31,
-R39, R49, R55, R59, R69, R72. A card is its number among its side's cards; an open one is found by its place among them.
-"""
+"""Cards on their way, as `designer.games.duel.play.cards`: hand, laid, open, gone. Rules P3, P4 (1, 2), P6; R22, R29,
+R31, R39, R49, R55, R59, R69, R72. A card is its number among its side's cards; an open one is found by its place
+among them."""
 
 from __future__ import annotations
 
-from arena.games.duel import holds
-from arena.games.duel import layout as at
-from arena.games.duel import rulings as by
-from arena.games.duel.holds import back_of, bar_of, card_of, of_card, since_of
-from arena.games.duel.layout import Row
+from arena.games.duel.flat import holds
+from arena.games.duel.flat import layout as at
+from arena.games.duel.flat import rulings as by
+from arena.games.duel.flat.holds import back_of, bar_of, card_of, of_card, since_of
+from arena.games.duel.flat.layout import Row
 from arena.speed import fast
 
 # ---- laying ------------------------------------------------------------------------------------------------
@@ -171,8 +171,8 @@ def take_back(s: Row, seat: int, place: int) -> None:
 
 @fast
 def is_reloadable(t: Row, s: Row, seat: int, word: int) -> bool:
-    """Whether an own open card may be reloaded: any but the reload card of this turn, and those that are to be discarded
-    (R29)."""
+    """Whether an own open card may be reloaded: any but the reload card of this turn, and those that are to be
+    discarded (R29)."""
     kind = of_card(t, seat, card_of(word), at.C_KIND)
     if (since_of(word) == holds.now(t, s) and kind == at.RELOAD) or word & holds.GOES or kind == at.FULL_OPEN:
         return False
@@ -208,8 +208,8 @@ def names(t: Row, s: Row, w: Row, seat: int, start: int, jams: bool) -> int:
 
 @fast
 def called(t: Row, s: Row, seat: int, card: int, jams: bool) -> int:
-    """Of the open cards of a kind that may be jammed or reloaded the place of the one that returns later; of equal ones of
-    the one that came later."""
+    """Of the open cards of a kind that may be jammed or reloaded the place of the one that returns later; of equal
+    ones of the one that came later."""
     best, found = -1, -1
     for i in range(s[at.OPENS + seat]):
         word = s[at.OPEN + 2 * i + seat]
@@ -300,8 +300,8 @@ def _set_bars(s: Row, seat: int, count: int) -> None:
 
 @fast
 def end_phase(t: Row, s: Row, seat: int) -> None:
-    """P5: what is due returns or is discarded (R22). R31 same_turn: a card that comes back from reloading may not be laid
-    for an earlier turn of the next phase."""
+    """P5: what is due returns or is discarded (R22). R31 same_turn: a card that comes back from reloading may not be
+    laid for an earlier turn of the next phase."""
     bars = kept = 0
     for i in range(s[at.OPENS + seat]):
         word = s[at.OPEN + 2 * i + seat]

@@ -3,10 +3,10 @@ P11 to P13, R30, R43, R47."""
 
 from __future__ import annotations
 
-from arena.games.duel import layout as at
-from arena.games.duel import rulings as by
-from arena.games.duel.holds import distance
-from arena.games.duel.layout import Row
+from arena.games.duel.flat import layout as at
+from arena.games.duel.flat import rulings as by
+from arena.games.duel.flat.holds import distance
+from arena.games.duel.flat.layout import Row
 from arena.speed import fast
 
 CORNER_X, CORNER_Y = (1, 1, 0, -1, -1, 0), (-1, 1, 2, 1, -1, -2)
@@ -30,8 +30,8 @@ def ways(x: int, y: int) -> int:
 
 @fast
 def passes(x: int, y: int, dx: int, dy: int) -> bool:
-    """P12 (c): whether a line that starts at (x, y) from a hex's middle meets its inside: |x| < 1, |x + y| < 2, |x - y| <
-    2, t being counted in parts of 1 / whole."""
+    """P12 (c): whether a line that starts at (x, y) from a hex's middle meets its inside: |x| < 1, |x + y| < 2, |x -
+    y| < 2, t being counted in parts of 1 / whole."""
     whole = 1
     for band in range(3):
         slope = dx if band == 0 else dx + dy if band == 1 else dx - dy
@@ -60,7 +60,7 @@ def _is_open(t: Row, a: int, b: int, x: int, y: int, dx: int, dy: int) -> bool:
     far = distance(t, a, b)
     for index in range(t[at.ROCK_COUNT]):
         rock = t[at.ROCKS + index]
-        if (rock == a or rock == b) and t[by.ENDPOINT_OBSTACLE] == 0:
+        if t[by.ENDPOINT_OBSTACLE] == 0 and rock in (a, b):
             continue
         if distance(t, a, rock) + distance(t, rock, b) <= far + 1 and passes(
             x - t[at.X + rock], y - t[at.Y + rock], dx, dy

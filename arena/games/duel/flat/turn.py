@@ -3,17 +3,17 @@ P15; R35, R38a, R42, R46, R58, R68, R72."""
 
 from __future__ import annotations
 
-from arena.games.duel import cards, holds, moves
-from arena.games.duel import layout as at
-from arena.games.duel import rulings as by
-from arena.games.duel.asking import ask, die
-from arena.games.duel.ends import count_points, decide, score_round
-from arena.games.duel.hits import push_owed
-from arena.games.duel.holds import card_of, of_arm, of_card
-from arena.games.duel.layout import Row
-from arena.games.duel.parts import check_phase, check_turn
-from arena.games.duel.sight import sees
-from arena.games.duel.volley import attack, is_able
+from arena.games.duel.flat import cards, holds, moves
+from arena.games.duel.flat import layout as at
+from arena.games.duel.flat import rulings as by
+from arena.games.duel.flat.asking import ask, die
+from arena.games.duel.flat.ends import count_points, decide, score_round
+from arena.games.duel.flat.hits import push_owed
+from arena.games.duel.flat.holds import card_of, of_arm, of_card
+from arena.games.duel.flat.layout import Row
+from arena.games.duel.flat.parts import check_phase, check_turn
+from arena.games.duel.flat.sight import sees
+from arena.games.duel.flat.volley import attack, is_able
 from arena.speed import fast
 
 # ---- phases ------------------------------------------------------------------------------------------------
@@ -238,8 +238,8 @@ def _strike(t: Row, s: Row, w: Row, seat: int, card: int) -> None:
 
 @fast
 def _full_open(t: Row, s: Row, w: Row, seat: int) -> None:
-    """P15: weapon by weapon in the sheet's order, of R58; then every shoot card lies on the table. R72: unless none found a
-    target."""
+    """P15: weapon by weapon in the sheet's order, of R58; then every shoot card lies on the table. R72: unless none
+    found a target."""
     arms, able = 0, False
     for card in range(t[at.F_CARDS + seat]):
         if of_card(t, seat, card, at.C_SHOOTS) and (t[by.FULL_OPEN_WEAPONS] == 0 or not _lies(s, seat, card)):

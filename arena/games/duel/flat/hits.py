@@ -1,15 +1,15 @@
-"""What a success does beside damage, as `designer.games.duel.play.impact`: impact pushes, jammer jams. Rule P14 (7); R61,
-R62, R74."""
+"""What a success does beside damage, as `designer.games.duel.play.impact`: impact pushes, jammer jams. Rule P14 (7);
+R61, R62, R74."""
 
 from __future__ import annotations
 
-from arena.games.duel import cards, holds
-from arena.games.duel import layout as at
-from arena.games.duel import rulings as by
-from arena.games.duel.asking import ask
-from arena.games.duel.holds import of_arm
-from arena.games.duel.layout import Row
-from arena.games.duel.sight import ways_of_field
+from arena.games.duel.flat import cards, holds
+from arena.games.duel.flat import layout as at
+from arena.games.duel.flat import rulings as by
+from arena.games.duel.flat.asking import ask
+from arena.games.duel.flat.holds import of_arm
+from arena.games.duel.flat.layout import Row
+from arena.games.duel.flat.sight import ways_of_field
 from arena.speed import fast
 
 

@@ -1,15 +1,16 @@
-"""The greedy player's decisions but for the lay (`lays`): re-rolls and cuts by exact sums over faces against what boost and
-simulate are worth later in the round, moves by the own and the enemy's expected volley. Also those of the players that plan
-(`plan`), who lay otherwise."""
+"""The greedy player's decisions but for the lay (`lays`): re-rolls and cuts by exact sums over faces against what
+boost and simulate are worth later in the round, moves by the own and the enemy's expected volley. Also those of the
+players that plan (`plan`), who lay otherwise."""
 
 from __future__ import annotations
 
-from arena.games.duel import holds, worth
-from arena.games.duel import layout as at
-from arena.games.duel import rulings as by
-from arena.games.duel.holds import of_arm, of_card
-from arena.games.duel.layout import Row
-from arena.games.duel.sight import sees
+from arena.games.duel.flat import holds
+from arena.games.duel.flat import layout as at
+from arena.games.duel.flat import rulings as by
+from arena.games.duel.flat.holds import of_arm, of_card
+from arena.games.duel.flat.layout import Row
+from arena.games.duel.flat.sight import sees
+from arena.games.duel.minds import worth
 from arena.speed import fast
 
 
@@ -23,7 +24,7 @@ def choose(t: Row, s: Row, w: Row, who: int, kind: int, count: int) -> int:
     if kind == at.REROLL:
         return _reroll(t, s, w, who, count)
     if kind == at.CUT:
-        return _cut(t, s, w, who, count)
+        return _cut(t, s, who, count)
     if kind == at.FIRE:
         return _hold_fire(t, s, who)
     if kind == at.ORDER:
@@ -111,7 +112,7 @@ def owed(t: Row, s: Row, who: int, what: int, keeps: int) -> int:
 
 
 @fast
-def _cut(t: Row, s: Row, w: Row, who: int, count: int) -> int:
+def _cut(t: Row, s: Row, who: int, count: int) -> int:
     """How many dice boost takes away: none, or all that it can, by what a die deals on average and what boost is worth
     later; all where the volley may well bring HP to 0."""
     seat, arm = s[at.V_SEAT], s[at.V_ARM]
@@ -206,7 +207,8 @@ def _hold_fire(t: Row, s: Row, who: int) -> int:
 
 @fast
 def _second(t: Row, s: Row, who: int) -> int:
-    """1 to act second: with a card that moves where the enemy moves too, and with an attack that reaches nothing yet."""
+    """1 to act second: with a card that moves where the enemy moves too, and with an attack that reaches nothing
+    yet."""
     shown, other = s[at.SHOWN + who], s[at.SHOWN + 1 - who]
     if shown < 0:
         return 0

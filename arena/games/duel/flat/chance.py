@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from arena import speed
-from arena.games.duel.layout import COUNT, STREAM, Row
+from arena.games.duel.flat.layout import COUNT, STREAM, Row
 from designer.play import chance as plain
 
 _STEP, _FIRST, _SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
@@ -36,13 +36,13 @@ def _compiled() -> tuple[Any, Any]:
         return at ^ (at >> s31)
 
     @speed.fast
-    def draw(s: Row, sides: int) -> int:
+    def draw(s: Row, sides: int) -> Any:
         s[COUNT] += 1
         mixture = mixed(word(s[STREAM]) + word(s[COUNT]) * step)
         return signed(((mixture >> s32) * word(sides)) >> s32)
 
     @speed.fast
-    def stream(seed: int, match: int) -> int:
+    def stream(seed: int, match: int) -> Any:
         return signed(mixed(mixed(word(seed) + step) + word(match + 1) * step))
 
     return draw, stream

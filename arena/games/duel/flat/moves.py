@@ -3,10 +3,10 @@ P7 to P10; R34, R48, R66, R67, R68."""
 
 from __future__ import annotations
 
-from arena.games.duel import layout as at
-from arena.games.duel import rulings as by
-from arena.games.duel.holds import in_force, legless, of_card
-from arena.games.duel.layout import Row
+from arena.games.duel.flat import layout as at
+from arena.games.duel.flat import rulings as by
+from arena.games.duel.flat.holds import in_force, legless, of_card
+from arena.games.duel.flat.layout import Row
 from arena.speed import fast
 
 FAR = 1 << 30
@@ -35,9 +35,9 @@ def clear(t: Row, w: Row) -> None:
 
 @fast
 def steps(t: Row, s: Row, w: Row, seat: int, budget: int, heading: int, turned: int) -> None:
-    """Marks where steps lead, by at least one. ``heading`` -1: in any direction; else straight ahead or a sixth to either
-    side of a heading that each step sets anew, ``turned`` sixths from its direction (P7, P9). The own hex is marked where
-    one can come back to it, the enemy's never."""
+    """Marks where steps lead, by at least one. ``heading`` -1: in any direction; else straight ahead or a sixth to
+    either side of a heading that each step sets anew, ``turned`` sixths from its direction (P7, P9). The own hex is
+    marked where one can come back to it, the enemy's never."""
     enemy, flies = s[at.CELL + 1 - seat], in_force(t, s, seat, at.FLIGHT) > 0
     free = is_free(t, s, seat)
     nodes = t[at.CELLS] * (1 if heading < 0 else 6)
@@ -105,8 +105,8 @@ def leg(t: Row, s: Row, w: Row, seat: int, cell: int, way: int, half: int, place
 
 @fast
 def boost_moves(t: Row, s: Row, w: Row, seat: int, half: int, legs: int) -> None:
-    """Marks where so many legs lead, by at least one: the first in any direction, each further one into the front three.
-    A hex with a heading, once reached, is not left again later: there would be fewer legs to go on with."""
+    """Marks where so many legs lead, by at least one: the first in any direction, each further one into the front
+    three. A hex with a heading, once reached, is not left again later: there would be fewer legs to go on with."""
     for node in range(t[at.CELLS] * 6):
         w[at.LEAST + node] = 0
     begin, end, room = 0, 1, t[at.CELLS] * 6

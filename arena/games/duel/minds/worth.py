@@ -1,20 +1,20 @@
-"""What an attack is worth to a player: exact sums over a die's faces, in units, so that 6 of them are a mean. Only what the
-player may see is looked at: of the enemy the build, open cards, and hand and face-down cards as one set; under R65 ``no``
-nothing of its build."""
+"""What an attack is worth to a player: exact sums over a die's faces, in units, so that 6 of them are a mean. Only
+what the player may see is looked at: of the enemy the build, open cards, and hand and face-down cards as one set;
+under R65 ``no`` nothing of its build."""
 
 from __future__ import annotations
 
-from arena.games.duel import holds
-from arena.games.duel import layout as at
-from arena.games.duel import rulings as by
-from arena.games.duel.holds import card_of, of_arm, of_card
-from arena.games.duel.layout import Row
-from arena.games.duel.sight import in_row, sees
+from arena.games.duel.flat import holds
+from arena.games.duel.flat import layout as at
+from arena.games.duel.flat import rulings as by
+from arena.games.duel.flat.holds import card_of, of_arm, of_card
+from arena.games.duel.flat.layout import Row
+from arena.games.duel.flat.sight import in_row, sees
 from arena.speed import fast
 
 SURVEYED = 8
-"""Numbers of a surveyed weapon: least and greatest range, whether it fires over obstacles, what its volley is worth, its
-arm, what of it is laid for later turns."""
+"""Numbers of a surveyed weapon: least and greatest range, whether it fires over obstacles, what its volley is worth,
+its arm, what of it is laid for later turns."""
 OWN, FOE = at.PLAN, at.PLAN + 1024
 """Where the surveyed weapons of a player and of the enemy begin, how many first."""
 
@@ -67,7 +67,8 @@ def burn_sum(t: Row, seat: int, arm: int, added: int) -> int:
 
 @fast
 def volley_sum(t: Row, s: Row, seat: int, arm: int, against: int, added: int, raised: bool) -> int:
-    """Six times the mean of a shot, or of a plain strike of a melee weapon; what overdrive costs its owner taken off."""
+    """Six times the mean of a shot, or of a plain strike of a melee weapon; what overdrive costs its owner taken
+    off."""
     one = die_sum(t, s, seat, arm, against, added, raised)
     if raised:
         one -= burn_sum(t, seat, arm, added)
@@ -115,7 +116,7 @@ def _survey(t: Row, s: Row, w: Row, who: int, seat: int, against: int, start: in
 
 
 @fast
-def reaches(t: Row, s: Row, w: Row, place: int, a: int, b: int, facing_a: int, facing_b: int) -> bool:
+def reaches(t: Row, w: Row, place: int, a: int, b: int, facing_a: int, facing_b: int) -> bool:
     """Whether a surveyed weapon could attack from one cell to another."""
     far = holds.distance(t, a, b)
     if far < w[place] or far > w[place + 1] or (t[by.STRAIGHT] and not in_row(t, a, b)):
@@ -125,21 +126,21 @@ def reaches(t: Row, s: Row, w: Row, place: int, a: int, b: int, facing_a: int, f
 
 @fast
 def standing(t: Row, s: Row, w: Row, who: int, own: int, foe: int) -> int:
-    """How good it is to stand on a cell, the enemy on another, both surveyed: the own best volley, what is laid for later
-    turns of this phase counted twice, less most of the enemy's best; out of range, how far."""
+    """How good it is to stand on a cell, the enemy on another, both surveyed: the own best volley, what is laid for
+    later turns of this phase counted twice, less most of the enemy's best; out of range, how far."""
     facing, facing_foe = s[at.FACING + who], s[at.FACING + 1 - who]
     best, short = 0, 1 << 20
     far = holds.distance(t, own, foe)
     for i in range(w[OWN]):
         place = OWN + 1 + i * SURVEYED
-        if reaches(t, s, w, place, own, foe, facing, facing_foe):
+        if reaches(t, w, place, own, foe, facing, facing_foe):
             best = max(best, w[place + 3] * (2 if w[place + 5] else 1))
         if w[place + 3]:
             short = min(short, max(0, far - w[place + 1]) + max(0, w[place] - far))
     threat = 0
     for i in range(w[FOE]):
         place = FOE + 1 + i * SURVEYED
-        if reaches(t, s, w, place, foe, own, facing_foe, facing):
+        if reaches(t, w, place, foe, own, facing_foe, facing):
             threat = max(threat, w[place + 3])
     return best * 4 - threat * 3 - (short * t[at.UNIT] * 6 if short < 1 << 20 else 0)
 

@@ -1,17 +1,17 @@
-"""An attack, as `designer.games.duel.play.volley`: able, dice, boost, re-rolls, damage. Rules P11, P14, P15; R24 to R26,
-R40, R41, R43, R44, R50, R53, R54, R56, R57, R60, R73, R75."""
+"""An attack, as `designer.games.duel.play.volley`: able, dice, boost, re-rolls, damage. Rules P11, P14, P15; R24 to
+R26, R40, R41, R43, R44, R50, R53, R54, R56, R57, R60, R73, R75."""
 
 from __future__ import annotations
 
-from arena.games.duel import holds
-from arena.games.duel import layout as at
-from arena.games.duel import rulings as by
-from arena.games.duel.asking import ask, ask_dice, die
-from arena.games.duel.ends import win_test
-from arena.games.duel.hits import successes
-from arena.games.duel.holds import of_arm, of_card
-from arena.games.duel.layout import Row
-from arena.games.duel.sight import in_row, sees
+from arena.games.duel.flat import holds
+from arena.games.duel.flat import layout as at
+from arena.games.duel.flat import rulings as by
+from arena.games.duel.flat.asking import ask, ask_dice, die
+from arena.games.duel.flat.ends import win_test
+from arena.games.duel.flat.hits import successes
+from arena.games.duel.flat.holds import of_arm, of_card
+from arena.games.duel.flat.layout import Row
+from arena.games.duel.flat.sight import in_row, sees
 from arena.speed import fast
 
 

@@ -63,7 +63,8 @@ KEYS: dict[str, tuple[str, ...]] = {
 faces) is in the fighters' tables."""
 BUILT_IN = (
     "move_rounding", "melee_rounding", "zero_durability", "reaction_rounding", "damage_base", "burst_hits",
-    "ability_copies", "evade_priority", "combo_copies", "overdrive_after", "min_range", "polearm_range", "overdrive_one",
+    "ability_copies", "evade_priority", "combo_copies", "overdrive_after", "min_range", "polearm_range",
+    "overdrive_one",
 )  # fmt: skip
 """The others."""
 ORDER = tuple(KEYS)

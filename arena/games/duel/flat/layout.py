@@ -3,10 +3,10 @@
 **The position** ``s``. What belongs to a side stands at ``NAME + seat``, seat being 0 or 1; what a side has many of at
 ``NAME + 2 * index + seat``. -1 is no card, no cell, nobody, as in `designer.games.duel.play.state`.
 
-**The tables** ``t``, which no match changes: rulings (`arena.games.duel.rulings`), numbers of the rules, the field by cell,
-fighters. What belongs to a weapon stands at ``ARM_ROWS + (arm * ARM + NAME) * 2 + seat``, to a card at ``CARDS + (card *
-CARD + NAME) * 2 + seat``. Arms and cards have the numbers that `designer.games.duel.play.fighter` gives them: ranged
-weapons first, cards in the order of the hand.
+**The tables** ``t``, which no match changes: rulings (`arena.games.duel.flat.rulings`), numbers of the rules, the
+field by cell, fighters. What belongs to a weapon stands at ``ARM_ROWS + (arm * ARM + NAME) * 2 + seat``, to a card at
+``CARDS + (card * CARD + NAME) * 2 + seat``. Arms and cards have the numbers that `designer.games.duel.play.fighter`
+gives them: ranged weapons first, cards in the order of the hand.
 
 **The desk** ``w``: what is asked about, and room to search; nothing on it lasts.
 

@@ -3,10 +3,10 @@ R70."""
 
 from __future__ import annotations
 
-from arena.games.duel import layout as at
-from arena.games.duel import rulings as by
-from arena.games.duel.holds import bits
-from arena.games.duel.layout import Row
+from arena.games.duel.flat import layout as at
+from arena.games.duel.flat import rulings as by
+from arena.games.duel.flat.holds import bits
+from arena.games.duel.flat.layout import Row
 from arena.speed import fast
 
 WRECK = 3
