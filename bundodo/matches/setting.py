@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import structs
 
+from arena.games.registry import room
 from bundodo.asked import Judged, Said
 from bundodo.games import registry
 from bundodo.games.parts import Play
@@ -21,12 +22,8 @@ from bundodo.say.terminal import visible
 from bundodo.say.trouble import Trouble
 from designer.fields import FieldError, FieldReading, random_board
 from designer.game import Terms
-from designer.play.players import PLAYERS
 from sheets.grid import KeyRef
 from templates.words import Words
-
-if TYPE_CHECKING:
-    from designer.play.players import Player
 
 NO_MACHINE = frozenset(("E009", "E016"))
 """Opened, and no machine found; a field need not be one."""
@@ -150,12 +147,12 @@ def field_of(source: str, said: Said) -> FieldReading:
     return reading
 
 
-def players_of(text: str, words: Words) -> tuple[tuple[str, str], tuple[Player, Player]]:
-    """Who plays for the first and the second machine: one name for both, or two. Raises Trouble for an unknown one."""
-    names = [part.strip() for part in text.split(",")]
+def players_of(text: str | None, game: str, words: Words) -> tuple[str, str]:
+    """Who plays for the first and the second machine: one name for both, or two; the game's first where nobody says.
+    Raises Trouble for an unknown one."""
+    known = room(game).players
+    names = [known[0]] if text is None else [part.strip() for part in text.split(",")]
     names = names * 2 if len(names) == 1 else names
-    unknown = [name for name in names if name not in PLAYERS]
-    if unknown or len(names) != 2:
-        raise Trouble(words.say("play.players", found=visible(text), known=", ".join(PLAYERS)))
-    first, second = names
-    return (first, second), (PLAYERS[first](), PLAYERS[second]())
+    if any(name not in known for name in names) or len(names) != 2:
+        raise Trouble(words.say("play.players", found=visible(text or ""), known=", ".join(known)))
+    return names[0], names[1]

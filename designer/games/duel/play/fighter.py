@@ -93,6 +93,10 @@ class Fighter:
         assert isinstance(weapon, Ranged)
         return weapon.shots or 0
 
+    def most_dice(self, arm: int) -> int:
+        """The greatest number of hit dice of one shot of a ranged weapon."""
+        return self.shots(arm) * (6 if self.effects(arm).sums else 1)
+
     def again(self, arm: int) -> int:
         """How often simulate may re-roll one of its dice, or all of them (R24)."""
         return self.effects(arm).rerolls
