@@ -25,6 +25,7 @@ from templates.words import Lang, code_of
 
 if TYPE_CHECKING:
     # What only some commands need, they load themselves.
+    from designer.prints.tabletop import Tabletop
     from designer.rulebook import RuleEntry, RulingLine
     from designer.views import Guide
 
@@ -128,6 +129,12 @@ class Duel(Game[Machine, Profile]):
         hits = bands(_RULES.faces, Wording(lang, "cards"), "・" if code_of(lang) == "ja" else ", ")
         book, lines = self.rulebook(terms.rulings, lang), self.rulings_table(terms.rulings, lang)
         return guide(self.NAME, book, lines, lang, plain_numbers(_RULES), hits)
+
+    def tabletop(self, machine: Machine, profile: Profile, terms: Terms, lang: Lang) -> Tabletop:
+        """Counters and dice lines for virtual tabletops."""
+        from designer.games.duel.prints.tabletop import tabletop as made
+
+        return made(machine, profile, terms, lang)
 
     def blank(self, terms: Terms, lang: Lang) -> Views:
         """A kit to fill in by hand."""
