@@ -89,9 +89,9 @@ def grid(count: int, width: float, height: float, dpi: int) -> tuple[int, int, f
         rows = max(2, ceil(count / columns))
         if rows > MOST_ROWS:
             continue
-        fits = min(
-            float(dpi), *(MOST_SHEET * 25.4 / ((n * size) or 1) for n, size in ((columns, width), (rows, height)))
-        )
+        # Pictures are rounded up to whole pixels.
+        room = ((MOST_SHEET // n - 1) * 25.4 / size for n, size in ((columns, width), (rows, height)))
+        fits = min(float(dpi), *room)
         rank = (fits, -(columns * rows), -abs(columns - rows), columns)
         if best is None or rank > best:
             best = rank

@@ -53,7 +53,9 @@ def _machine(piece: Piece, at: Sheets, spot: tuple[float, float]) -> list[dict[s
 def _deck(piece: Piece, at: Sheets, spot: tuple[float, float]) -> dict[str, Any]:
     """A deck; a single card is one by itself, as a deck of one is not shown."""
     decks = {str(number): _sheet(one, at.back) for number, one in enumerate(at.cards, 1)}
-    key, ids, cards = f"{piece.player}\n{piece.name}", [], []
+    key = f"{piece.player}\n{piece.name}"
+    ids: list[int] = []
+    cards: list[dict[str, Any]] = []
     for number, face in enumerate(piece.deck.faces):
         sheet, place = divmod(number, MOST_CARDS)
         for _ in range(face.count):

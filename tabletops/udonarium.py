@@ -119,7 +119,7 @@ def _note(note: Note, at: tuple[int, int]) -> str:
         _data("text", note.text, kind="note", current=note.text),
     ))  # fmt: skip
     inner = _parts("text-note", "", common)
-    return f'<text-note {_place(at)} rotate="0" zindex="0" password="">{inner}</text-note>'
+    return f'<text-note {_place(at)} zindex="0" password="">{inner}</text-note>'
 
 
 def _place(at: tuple[int, int]) -> str:

@@ -233,8 +233,8 @@ class Table(msgspec.Struct, frozen=True):
                 return pictures.png(loaded.data, _TOKEN, PRODUCER)
             self.writer.warn(self.own.say("photo", path=photo.path, why=loaded.trouble))
         marker = next(one for one in views.markers if one.form in {"position", "token"})
-        shown = self.rastered(single.token(marker, self.wanted.style), CARD_DPI, folder / "token.png")
-        return pictures.cut_out(shown[0], PRODUCER)
+        drawn = self.rastered(single.token(marker, self.wanted.style), CARD_DPI, folder / "token.png")
+        return pictures.cut_out(drawn[0], PRODUCER)
 
     def drawn(self, field: Field) -> Board:
         """A field as one picture of the size asked for."""

@@ -9,10 +9,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-from designer.derived import Derived
 from designer.game import Terms
 from designer.games.sentinel.derive import Profile
-from designer.games.sentinel.machine import BANDS, Machine, Ranged
+from designer.games.sentinel.machine import BANDS, Machine, Ranged, Weapon
 from designer.games.sentinel.odds.damage import parse
 from designer.games.sentinel.prints import facts
 from designer.games.sentinel.prints.wording import Wording
@@ -63,9 +62,9 @@ class _Palette(msgspec.Struct, frozen=True):
     def rounds(self, gun: Ranged, number: int) -> str:
         return label(self.words("counters.rounds", name=self.called(gun, number)))
 
-    def called(self, weapon: object, number: int) -> str:
+    def called(self, weapon: Weapon, number: int) -> str:
         """A weapon by its name in a line; a number tells those apart that are called the same."""
-        sort = self.machine.ranged if isinstance(weapon, Ranged) else self.machine.melee
+        sort: tuple[Weapon, ...] = self.machine.ranged if isinstance(weapon, Ranged) else self.machine.melee
         names = [plain(facts.weapon_name(one, at, self.rules, self.words.lang)) for at, one in enumerate(sort, 1)]
         name = names[number - 1]
         return f"{name} {number}" if names.count(name) > 1 else name
@@ -76,14 +75,14 @@ class _Palette(msgspec.Struct, frozen=True):
         yield from self.round()
         for number, (gun, made) in enumerate(zip(self.machine.ranged, self.profile.ranged, strict=True), 1):
             name = self.called(gun, number)
-            bands = "/".join(facts.signed(_shown(made.final[band])) for band in BANDS)
+            bands = "/".join(facts.signed(made.final[band]) for band in BANDS)
             yield Roll("D66", self.words("shoot", name=name, bands=bands), 2)
             yield from self.damage(made.damage, name)
             if isinstance(gun.rounds, int):
                 yield Spend(self.rounds(gun, number), "-", 1)
         for number, (blade, struck) in enumerate(zip(self.machine.melee, self.profile.melee, strict=True), 1):
             name = self.called(blade, number)
-            yield Roll("D66", self.words("strike", name=name, modifier=facts.signed(_shown(struck.final))), 2)
+            yield Roll("D66", self.words("strike", name=name, modifier=facts.signed(struck.final)), 2)
             yield from self.damage(struck.damage, name)
         yield from self.damage(self.profile.punch, self.words("punch"))
         yield from self.wounds()
@@ -122,8 +121,3 @@ class _Palette(msgspec.Struct, frozen=True):
         if pilot.mind is not None:
             yield total(f"2D6{signed(pilot.mind)}>{limit}", 2, self.words("recovery"))
         yield Roll("2D6", self.words("escape"), 2)
-
-
-def _shown(value: object) -> object:
-    """A final modifier as a number, what there is none of as it is."""
-    return int(value) if isinstance(value, Derived) else value
