@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from designer.chance.forecasts import Forecast
     from designer.named import Named
     from designer.packs.pack import Pack, Sort
+    from designer.prints.tabletop import Tabletop
     from designer.rulebook import RuleEntry, RulingLine
     from designer.slots import Slot
     from designer.views import Board, Card, Gauge, Guide, Marker, Mat, RecordSheet
@@ -203,6 +204,10 @@ class Game(ABC, Generic[M, P]):
         lost = [slot.label for slot in self.slots(terms.data, lang) if not slot.filled]
         book, lines = self.rulebook(terms.rulings, lang), self.rulings_table(terms.rulings, lang)
         return guide(self.NAME, book, lines, lang, {}, (), lost)
+
+    def tabletop(self, machine: M, profile: P, terms: Terms, lang: Lang) -> Tabletop | None:
+        """What the machine takes to a virtual tabletop besides its prints. None where that is not told."""
+        return None
 
     def slots(self, data: Any, lang: Lang) -> tuple[Slot, ...]:
         """Every table that the source lost."""

@@ -14,7 +14,7 @@ import pytest
 from designer.games.registry import FOLDERS, GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ("arena", "bundodo", "designer", "printables", "sheets", "templates")
+PACKAGES = ("arena", "bundodo", "designer", "printables", "sheets", "tabletops", "templates")
 
 # What a package may import of ours: whole packages or single modules.
 ALLOWED = {
@@ -22,8 +22,9 @@ ALLOWED = {
     "sheets": ("templates.opened",),
     "designer": ("sheets.grid", "sheets.form", "templates"),
     "printables": ("designer.views", "designer.pictures", "designer.hexes", "templates"),
+    "tabletops": ("designer.prints.tabletop",),
     "arena": ("designer", "sheets.grid", "templates"),
-    "bundodo": ("arena", "designer", "printables", "sheets", "templates"),
+    "bundodo": ("arena", "designer", "printables", "sheets", "tabletops", "templates"),
 }
 # Who alone may import these libraries.
 OWNERS = {

@@ -227,7 +227,7 @@ def assets(checked: Checked, run: Run, order: Order, words: Words) -> Iterator[t
     fit = "crop" if str(run.game.write(checked.machine).get("photo_fit") or "").strip() == "crop" else "whole"
     shown = with_photo(views.sheet, checked.base, checked.entry.values.picture, fit)
     yield from documents(structs.replace(views, sheet=shown), order)
-    picture = next((one for one in _blocks(shown) if isinstance(one, Picture)), Picture(""))
+    picture = next((one for one in blocks_of(shown) if isinstance(one, Picture)), Picture(""))
     if "standee" in order.kinds and (order.asked or picture.path or picture.data):
         from printables.pieces import standee
         from printables.pieces.pieces import MarkerSizes
@@ -238,7 +238,7 @@ def assets(checked: Checked, run: Run, order: Order, words: Words) -> Iterator[t
         yield "standee", made
 
 
-def _blocks(sheet: RecordSheet) -> Iterator[Block]:
+def blocks_of(sheet: RecordSheet) -> Iterator[Block]:
     """Every block, those side by side too."""
     for block in sheet.blocks:
         if isinstance(block, Beside):

@@ -31,6 +31,7 @@ from templates.words import Lang, code_of
 
 if TYPE_CHECKING:
     # What only some commands need, they load themselves.
+    from designer.prints.tabletop import Tabletop
     from designer.rulebook import RuleEntry, RulingLine
     from designer.views import Guide, Topic
 
@@ -165,6 +166,12 @@ class Duel(Game[Machine, Profile]):
             ids = [f"custom.{one.id}" for one in pack.of("customs")] + [f"card.{one.id}" for one in pack.of("cards")]
             told = tuple(("", entries[one].title, entries[one].text.replace("\n", " ")) for one in ids)
             yield Topic(str(pack), "PACK", Tone.GREEN, told)
+
+    def tabletop(self, machine: Machine, profile: Profile, terms: Terms, lang: Lang) -> Tabletop:
+        """Counters and dice lines for virtual tabletops."""
+        from designer.games.duel.prints.tabletop import tabletop as made
+
+        return made(machine, profile, terms, lang)
 
     def blank(self, terms: Terms, lang: Lang) -> Views:
         """A kit to fill in by hand."""
