@@ -57,7 +57,7 @@ def entry(function: F, rows: int) -> F:
     import numba
     from numba.core import config
 
-    config.CACHE_DIR = str(kept())  # type: ignore[attr-defined]
+    config.CACHE_DIR = str(kept())
     options: Any = {**_OPTIONS, "cache": True}
     made: F = numba.njit(numba.types.void(*[numba.types.int64[::1]] * rows), **options)(function)
     return made

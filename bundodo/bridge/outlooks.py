@@ -26,7 +26,7 @@ class Odds(By, frozen=True, kw_only=True):
     machine: Machine
     against: Machine | None = None
     armor: Annotated[list[Small], msgspec.Meta(max_length=MOST_ARMORS)] = msgspec.field(default_factory=list)
-    broken: Annotated[int, msgspec.Meta(ge=0, le=6)] = 0
+    broken: tuple[str, ...] = ()
     rerolls: Small = 0
     boost: Small = 0
     given: dict[str, str] = msgspec.field(default_factory=dict)
@@ -59,7 +59,7 @@ def odds(asked: Odds) -> object:
     aimed = Aimed(
         against=_source(asked.against, asked),
         armor=tuple(asked.armor) or None if asked.against is None and "armor" in takes else None,
-        broken=asked.broken if "broken" in takes else 0,
+        broken=asked.broken if "broken" in takes else (),
         rerolls=asked.rerolls if "rerolls" in takes else 0,
         boost=asked.boost if "boost" in takes else 0,
         given=tuple(f"{key}={value}" for key, value in asked.given.items()),

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from bundodo import typed
+from bundodo.asked import Judged, Said
 from bundodo.judging import checked, need_sources
-from bundodo.options import Judged, Said, judged, speaking
+from bundodo.options import judged, speaking
 
 if TYPE_CHECKING:
     from bundodo.pipeline import Run

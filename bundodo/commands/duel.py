@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from bundodo import typed
-from bundodo.options import Judged, Said, gathered, judged, speaking
+from bundodo.asked import Judged, Said
+from bundodo.options import gathered, judged, speaking
 from bundodo.say.trouble import INTERRUPTED, Trouble
 from templates.opened import is_folder, is_there
 

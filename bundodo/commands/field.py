@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from bundodo import typed
-from bundodo.options import Judged, Said, gathered, paper_option, speaking
+from bundodo.asked import Judged, Said
+from bundodo.options import gathered, paper_option, speaking
 from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 from templates.opened import is_folder

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from bundodo import typed
-from bundodo.options import Judged, Said, Styled, packing, speaking, styled
+from bundodo.asked import Judged, Said, Styled
+from bundodo.options import packing, speaking, styled
 from bundodo.say.terminal import echo
 from bundodo.say.trouble import INTERRUPTED, Trouble
 from templates.opened import is_folder

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from bundodo import typed
-from bundodo.options import Judged, Said, Styled, gathered, judged, speaking, styled
+from bundodo.asked import Judged, Said, Styled
+from bundodo.options import gathered, judged, speaking, styled
 from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble, near
 from templates.opened import is_folder

@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from bundodo import typed
-from bundodo.options import Said, packing, speaking
+from bundodo.asked import Said
+from bundodo.options import packing, speaking
 from bundodo.say.trouble import Trouble
 
 

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from bundodo import typed
+from bundodo.asked import Judged, Said
 from bundodo.commands.sync import diff, pull, push
 from bundodo.judging import checked, listener
-from bundodo.options import MOST_CAP, Judged, Said, game_option, packing, ruling_option, speaking
+from bundodo.options import MOST_CAP, game_option, packing, ruling_option, speaking
 from bundodo.say.helptext import Group
 from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble

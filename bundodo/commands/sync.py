@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from bundodo import typed
+from bundodo.asked import Judged, Said
 from bundodo.judging import listener
-from bundodo.options import MOST_CAP, Decorator, Judged, Said, packing, ruling_option, speaking
+from bundodo.options import MOST_CAP, Decorator, packing, ruling_option, speaking
 from bundodo.say.terminal import echo
 from bundodo.sync.telling import faults, finish, packs_named, terms_of
 from templates.words import Words

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bundodo.options import Judged, Said, file, judged, speaking
+from bundodo import typed
+from bundodo.asked import Judged, Said
+from bundodo.options import judged, speaking
 from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 from templates.words import Words
@@ -21,8 +23,8 @@ _PIXELS = (200, 8192)
 
 
 @click.command("vtt")
-@click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
-@click.option("-o", "--output", "folder", required=True, type=file, help="書き出すフォルダー / folder")
+@click.argument("sources", type=typed.source, nargs=-1, required=True, metavar="SOURCE...")
+@click.option("-o", "--output", "folder", required=True, type=typed.folder, help="書き出すフォルダー / folder")
 @click.option(
     "--for",
     "tops",
@@ -57,8 +59,8 @@ def command(
       bundodo vtt altair.toml -o out
       bundodo vtt entries/ -o out --for cocofolia --field field.toml
     """
+    from bundodo.asked import Styled
     from bundodo.judging import checked
-    from bundodo.options import Styled
     from bundodo.out.styles import cards_with_room, style_of
     from bundodo.out.tabletops import TABLETOPS, Table, Wanted
     from bundodo.out.writing import Writer

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from bundodo.options import Said, speaking
+from bundodo.asked import Said
+from bundodo.options import speaking
 from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arena import speed
-from bundodo.options import Said
+from bundodo.asked import Said
 
 _PLANS = {"ahead": 10, "planner": 100}
 """So many times as long as others those take that plan, roughly."""

@@ -12,6 +12,7 @@ from msgspec import structs
 from bundodo.out import printing
 from bundodo.out.writing import CARD_DPI, Writer
 from bundodo.pipeline import Checked, Run
+from bundodo.profile.facts import mark_of
 from bundodo.say.stamps import stamp
 from designer.game import Deck as Dealt
 from designer.game import Views
@@ -177,7 +178,7 @@ class Table(msgspec.Struct, frozen=True):
         """The machine with its pictures drawn; what of them is not as meant is told."""
         run, words, style = self.run, self.words, self.wanted.style
         self.writer.written, self.writer.game = printing.written(checked), run.game.NAME
-        mark = printing.mark_of(checked, run)
+        mark = mark_of(checked, run)
         stamped = stamp(checked, run, words)
         views = run.game.views(checked.machine, checked.profile, run.terms, words.lang, stamped, Dealt())
         views = printing.marked(views, mark)

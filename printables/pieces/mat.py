@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import msgspec
 from msgspec import structs
@@ -276,7 +277,7 @@ class _MatSheet(msgspec.Struct, frozen=True):
         """The outline of a card; in it, to be read while no card lies there, what is done in that turn."""
         tray, theme = self.tray, self.tray.theme
         tray.shape(shapes.rounded(rect, max(self.corner, 2.0)), stroke=theme.palette.line, width=0.6)
-        look = {"valign": "middle", "leading": 1.6, "colour": theme.palette.muted, "even": 0.6}
+        look: dict[str, Any] = {"valign": "middle", "leading": 1.6, "colour": theme.palette.muted, "even": 0.6}
         room = rect.inset(6.0, 4.0)
         words, sizes = "\n".join(self.mat.notes[turn]), (*theme.sizes.text, *theme.sizes.small)
         set_ = fitting.fit(words, room, fitting.Look(sizes, **look))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from designer.views import Roster, RosterHead, RosterLine
 from printables.paper import furniture
@@ -76,7 +77,7 @@ def _page(
         (label, Rect(left + _AIR / 2, top, max(0.1, wide - _AIR), _LINE - 2.6))
         for (left, wide), label in zip(columns[1:], roster.columns, strict=True)
     ]
-    look = {"align": "middle", "valign": "bottom", "most": 2, "colour": palette.muted, "leading": 1.15}
+    look: dict[str, Any] = {"align": "middle", "valign": "bottom", "most": 2, "colour": palette.muted, "leading": 1.15}
     steps = sizes.caption + sizes.small
     # one size for all of them: what the longest has room for
     size = min((fitting.fit(label, box, Look(steps, **look)).size for label, box in heads), default=steps[0])

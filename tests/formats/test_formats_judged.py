@@ -294,8 +294,8 @@ def test_a_meetup_shows_sides(night, lang):
 
 
 def test_the_roster_stands_by_side(night):
+    from bundodo.asked import Judged, Said
     from bundodo.judging import by_event, event, request
-    from bundodo.options import Judged, Said
     from bundodo.out.rosters import roster
     from bundodo.pipeline import run
 

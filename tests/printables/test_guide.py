@@ -7,7 +7,7 @@ import io
 import pytest
 from PIL import Image
 
-from bundodo.options import Judged, Said
+from bundodo.asked import Judged, Said
 from bundodo.runs import checked
 from designer.games import registry
 from designer.views import Mark, Picture

@@ -15,7 +15,7 @@ import pytest
 from msgspec import structs
 from PIL import Image
 
-from bundodo.options import Judged, Said
+from bundodo.asked import Judged, Said
 from bundodo.out import printing
 from bundodo.out.printing import Order
 from bundodo.runs import checked

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from bundodo.options import Judged, Said
+from bundodo.asked import Judged, Said
 from bundodo.out import printing
 from bundodo.out.printing import Order
 from bundodo.runs import checked

@@ -23,7 +23,7 @@ _STORES = ("boost", "simulate")
 
 def tabletop(machine: Machine, profile: Profile, terms: Terms, lang: Lang) -> Tabletop:
     """Eight counters, as many as a tabletop shows at once, and the lines. What could not be read has neither."""
-    build = work_out(machine, profile, load(), terms.rulings)
+    build = work_out(machine, profile, load(terms.packs), terms.rulings)
     palette = _Palette(build, Wording(lang, "tabletop"), hand(machine, profile, terms, Deck()))
     return Tabletop(tuple(palette.counters()), tuple(palette.lines()))
 
