@@ -302,11 +302,11 @@ def test_the_roster_stands_by_side(night):
     words = Said("ja").words
     found = run(by_event(request((), Judged(), words), event(night / "event.toml", words)))
     made = roster(found, words, "月夜")
-    assert [(line.name, [head.name for head in line.heads]) for line in made.lines] == [
-        ("ツキカゲ", ["陣営「守護獣」"]), ("カゼ", ["陣営「狩人」"]),
+    assert [(line.name, line.level) for line in made.lines] == [
+        ("陣営「守護獣」", 1), ("ツキカゲ", 0), ("陣営「狩人」", 1), ("カゼ", 0),
     ]  # fmt: skip
     assert made.title == "月夜 レイド戦"
-    assert "隊長 ツキカゲ" in made.lines[0].heads[0].standing
+    assert "隊長 ツキカゲ" in made.lines[0].note
 
 
 def test_prints_of_a_raid(night):
