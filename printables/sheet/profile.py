@@ -25,8 +25,8 @@ _HEAD, _FOOT = 22.0, 5.0
 _LARGE, _SMALL = 15.0, 8.6
 _COLUMNS = 3
 _LINE = 4.4
-MOST_WEAPONS = 6
-"""So many are told line by line; of more it says how many there are."""
+MOST_WEAPONS, MOST_BESIDE = 6, 4
+"""So many lines of weapons there are, and with a story below them; where there are more the last one counts them."""
 
 
 def document(profile: RecordSheet, mark: Mark, style: Style) -> Printed:
@@ -36,6 +36,8 @@ def document(profile: RecordSheet, mark: Mark, style: Style) -> Printed:
     tray.shape(shapes.rectangle(Rect(0, 0, WIDE, HIGH)), tray.theme.palette.paper)
     room = Rect(_PHOTO + _PAD, 0, WIDE - _PHOTO - 2 * _PAD, HIGH)
     top, base = _head(tray, profile, mark, room), HIGH - _FOOT
+    told = any(isinstance(block, Prose) and block.text.strip() for block in profile.blocks)
+    most = MOST_BESIDE if told else MOST_WEAPONS
     for block in profile.blocks:
         match block:
             case Picture():
@@ -45,7 +47,8 @@ def document(profile: RecordSheet, mark: Mark, style: Style) -> Printed:
                 top = _numbers(tray, large, Rect(room.x, top, room.w, 0), len(large) or 1, _LARGE)
                 top = _numbers(tray, block.small, Rect(room.x, top, room.w, 0), _columns(block.small), _SMALL)
             case Table():
-                top = _weapons(tray, [row.cells[0] for row in block.rows], Rect(room.x, top + 1.0, room.w, 0), style)
+                weapons = _lines([row.cells[0] for row in block.rows], most, style)
+                top = _weapons(tray, weapons, Rect(room.x, top + 1.0, room.w, 0))
             case Prose():
                 _story(tray, block.text, Rect(room.x, top + 1.6, room.w, max(0.0, base - top - 2.6)))
     foot = Rect(room.x, base, room.w, 3.2)
@@ -122,12 +125,16 @@ def _numbers(tray: Tray, figures: Sequence[Figure], room: Rect, columns: int, hi
     return room.y + rows * (high + gap)
 
 
-def _weapons(tray: Tray, weapons: Sequence[str], room: Rect, style: Style) -> float:
+def _lines(weapons: Sequence[str], most: int, style: Style) -> list[str]:
+    """So many lines at most; where there are more weapons the last one says how many."""
+    if len(weapons) <= most:
+        return list(weapons)
+    return [*weapons[: most - 1], style.words.say("profile.more", count=len(weapons) - most + 1)]
+
+
+def _weapons(tray: Tray, lines: Sequence[str], room: Rect) -> float:
     """The weapons, a line each; returns the y below them."""
     palette, sizes = tray.theme.palette, tray.theme.sizes
-    lines = list(weapons[:MOST_WEAPONS])
-    if more := len(weapons) - len(lines):
-        lines.append(style.words.say("profile.more", count=more))
     top = room.y
     for line in lines:
         tray.rule(room.x, top + _LINE, room.right, top + _LINE, palette.line, 0.3)

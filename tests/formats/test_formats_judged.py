@@ -241,7 +241,7 @@ def judged_as_by_hand(folder: Path, seed: int) -> None:
 
 
 def test_random_events_are_judged_as_by_hand(folder):
-    for seed in range(15):
+    for seed in range(8):
         judged_as_by_hand(folder, seed)
 
 
@@ -277,7 +277,7 @@ def night(folder):
     return folder
 
 
-@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("lang", ["ja", pytest.param("en", marks=pytest.mark.prove)])
 def test_a_meetup_shows_sides(night, lang):
     made = bundodo("meetup", night / "event.toml", "-o", night / "out", lang=lang)
     assert made.code == 0, made.err
@@ -310,7 +310,7 @@ def test_the_roster_stands_by_side(night):
 
 
 def test_prints_of_a_raid(night):
-    made = bundodo("print", "--event", night / "event.toml", "-o", night / "out")
+    made = bundodo("print", "--event", night / "event.toml", "-o", night / "out", "--only", "sheet,markers,roster")
     assert made.code == 0, made.err
     assert (night / "out" / "roster.pdf").exists()
     # The large machine's sheet, cards and markers hold all that it has.
@@ -318,6 +318,7 @@ def test_prints_of_a_raid(night):
     assert (night / "out" / "みお-ツキカゲ" / "sheet.pdf").exists()
 
 
+@pytest.mark.prove
 def test_two_of_different_sides_meet_in_a_duel(night):
     record = night / "match.json"
     made = bundodo("duel", "--event", night / "event.toml", night / "in", "--seed", 1, "--record", record)
