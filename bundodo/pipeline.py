@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import structs
 
+from bundodo.checked import Checked
 from bundodo.formats.lineup import Format, Tally
-from bundodo.say.diagnostics import Diagnostic, Severity, found, is_legal, place
+from bundodo.say.diagnostics import Diagnostic, Severity, found, place
 from designer.faults import Fault
 from designer.game import AnyGame, Limits, Terms
 from designer.games import registry
@@ -71,27 +72,6 @@ class Request(msgspec.Struct, frozen=True):
     """The sources of an event that are nobody's own; a folder among them may be empty yet."""
     keep: bool = False
     """Whether the tabs are wanted with what was made of them."""
-
-
-class Checked(msgspec.Struct, frozen=True):
-    """One machine with everything that is known of it. ``machine`` and ``profile`` are the game's own types; ``terms``
-    by what it is judged, for its cap may be its side's or its player's; ``side``: the name of the one it is of."""
-
-    entry: Entry
-    machine: Any
-    profile: Any
-    diagnostics: tuple[Diagnostic, ...]
-    terms: Terms
-    side: str = ""
-
-    @property
-    def legal(self) -> bool:
-        return is_legal(self.diagnostics)
-
-    @property
-    def base(self) -> Path | None:
-        """The folder that a photo's path is relative to."""
-        return self.entry.base
 
 
 class Run(msgspec.Struct, frozen=True):
@@ -342,3 +322,9 @@ def pack_doubts(said: Mapping[str, str], packs: tuple[Pack, ...]) -> Iterator[tu
 
 def _diagnostics(findings: Sequence[Any], game: str) -> tuple[Diagnostic, ...]:
     return tuple(found(finding, game) for finding in findings)
+
+
+__all__ = [
+    "CapError", "Checked", "DataError", "Request", "Run", "examine", "game_with", "pack_doubts", "packs_of", "run",
+    "terms_for",
+]  # fmt: skip

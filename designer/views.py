@@ -1,7 +1,5 @@
 """What is to be seen on the table, with its words and no coordinates. Made by a game, drawn by ``printables``.
-
-Texts are final, in the language asked for. Numbers are strings, as they are to be printed.
-"""
+Texts are final, in the language asked for. Numbers are strings, as they are to be printed."""
 
 from __future__ import annotations
 
@@ -387,50 +385,21 @@ class Guide(msgspec.Struct, frozen=True):
     note: str = ""
 
 
-class RosterHead(msgspec.Struct, frozen=True):
-    """What stands over the lines of a side or a player: its name, how it stands, and whether that is right."""
-
-    name: str
-    standing: str
-    legal: bool
-    within: bool = False
-    """Whether it stands within another: a player of a side."""
-
-
 class RosterLine(msgspec.Struct, frozen=True):
-    """A machine. ``heads`` stand over it, where it is the first of a side or a player."""
+    """A machine; or the head of a side (``level`` 1) or a player (2), whose ``note`` says how it stands."""
 
     player: str
     name: str
     cells: tuple[str, ...]
     legal: bool
     note: str = ""
-    heads: tuple[RosterHead, ...] = ()
+    level: int = 0
 
 
 class Roster(msgspec.Struct, frozen=True):
     title: str
     columns: tuple[str, ...]
     lines: tuple[RosterLine, ...]
-
-
-class Profile(msgspec.Struct, frozen=True):
-    """A machine on a card to be shown to others: ``large`` its stats, ``small`` what follows from them, a line a
-    weapon, what its player says of it. ``stamp`` says why it is illegal; empty when legal."""
-
-    name: str
-    player: str
-    cost_label: str
-    cost: str
-    cap: str
-    picture: Picture
-    mark: Mark
-    large: tuple[Figure, ...]
-    small: tuple[Figure, ...]
-    weapons: tuple[str, ...]
-    note: str
-    footer: str
-    stamp: str = ""
 
 
 # ---- a moment of a match -----------------------------------------------------------------------------------

@@ -41,8 +41,8 @@ OWNERS = {
 REGISTRIES = ("arena.games.registry", "designer.games.registry", "bundodo.games.registry")
 # Here the duel's id is the name of the application.
 APPLICATION = ("sheets", "templates")
-# The command that plays any game is called as the folder of one.
-CALLED = {"bundodo.cli": "duel", "bundodo.commands.duel": "duel"}
+# The command that plays any game is called as the folder of one, and so is the plain format of an event.
+CALLED = {"bundodo.cli": "duel", "bundodo.commands.duel": "duel", "bundodo.formats.lineup": "duel"}
 MOST_MODULES, MOST_CHAIN = 16, 10
 # These hold to the standard library: plain values, and how files are opened.
 PLAIN = ("sheets.grid", "sheets.form", "templates.opened")

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from msgspec import structs
 
+from bundodo.checked import Checked
 from bundodo.formats.lineup import Format, Side, Span, Tally
 from bundodo.say.diagnostics import Diagnostic, place, severity_of
 from designer.faults import Fault, Name
@@ -17,10 +18,7 @@ from sheets.form import label_key
 from sheets.grid import KeyRef
 from templates.words import LANGS, Words
 
-if TYPE_CHECKING:
-    from bundodo.pipeline import Checked
-
-Again = Callable[["Checked", Terms], "Checked"]
+Again = Callable[[Checked, Terms], Checked]
 """A machine judged anew, by other terms."""
 
 

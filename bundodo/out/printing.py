@@ -88,7 +88,7 @@ def _profile(checked: Checked, run: Run, order: Order, words: Words) -> Printed:
     from bundodo.profile.view import profile
     from printables.sheet import profile as layout
 
-    return layout.document(profile(checked, run, words), order.style)
+    return layout.document(profile(checked, run, words), mark_of(checked, run), order.style)
 
 
 def written(checked: Checked) -> dict[str, Ref]:

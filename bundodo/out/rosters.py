@@ -9,7 +9,7 @@ from bundodo.formats.lineup import Tally
 from bundodo.pipeline import Checked, Run
 from bundodo.say.points import capped
 from bundodo.say.stamps import stamp
-from designer.views import Roster, RosterHead, RosterLine
+from designer.views import Roster, RosterLine
 from sheets.form import label_key
 from templates.words import Words
 
@@ -21,32 +21,35 @@ def roster(run: Run, words: Words, title: str = "") -> Roster:
     has_cost = run.terms.cap is not None
     columns: tuple[str, ...] = (words["show.cost"],) if has_cost else ()
     heads = columns
-    for checked, over in _ordered(run, words):
+    for checked in _ordered(run, words):
+        if isinstance(checked, RosterLine):
+            lines.append(checked)
+            continue
         summary = run.game.summary(checked.machine, checked.profile, words.lang)
         total = ("?" if summary.total is None else str(summary.total),) if has_cost else ()
         columns = (*heads, *(label for label, _ in summary.numbers))
         cells = (*total, *(value for _, value in summary.numbers))
         name = summary.name or words["check.unnamed"]
-        lines.append(RosterLine(summary.player, name, cells, checked.legal, stamp(checked, run, words), over))
+        lines.append(RosterLine(summary.player, name, cells, checked.legal, stamp(checked, run, words)))
     cap = capped("roster.cap", run.terms, words)
-    usual = words.say("roster.title", count=len(lines), cap=cap)
+    usual = words.say("roster.title", count=len(run.machines), cap=cap)
     named = " ".join(part for part in (title or usual, formats.headline(run, words)) if part)
     return Roster(named, columns, tuple(lines))
 
 
-def _ordered(run: Run, words: Words) -> Iterator[tuple[Checked, tuple[RosterHead, ...]]]:
-    """Each machine with what stands over it: the head of its side, then that of its player."""
+def _ordered(run: Run, words: Words) -> Iterator[Checked | RosterLine]:
+    """The machines, those of a side below its head, and of a player below that one's."""
     players = {label_key(one.name): one for one in run.tallies if one.sort == "player"}
     has_sides = any(one.sort == "side" for one in run.tallies)
     for side, numbers in formats.order(run):
-        heads = [_head(side, words)] if side else [RosterHead(words["formats.others"], "", False)] if has_sides else []
+        if side is not None:
+            yield _head(side, words, 1)
+        elif has_sides:
+            yield RosterLine("", words["formats.others"], (), False, "", 1)
         for player, machines in _by_player(run, numbers):
-            tally = players.get(player)
-            if tally is not None:
-                heads.append(_head(tally, words, within=has_sides))
-            for one in machines:
-                yield one, tuple(heads)
-                heads = []
+            if (tally := players.get(player)) is not None:
+                yield _head(tally, words, 2 if has_sides else 1)
+            yield from machines
 
 
 def _by_player(run: Run, numbers: list[int]) -> Iterator[tuple[str, list[Checked]]]:
@@ -61,5 +64,5 @@ def _by_player(run: Run, numbers: list[int]) -> Iterator[tuple[str, list[Checked
     yield from (("" if isinstance(key, int) else str(key), machines) for key, machines in found.items())
 
 
-def _head(tally: Tally, words: Words, *, within: bool = False) -> RosterHead:
-    return RosterHead(formats.called(tally, words), formats.standing(tally, words), tally.holds, within)
+def _head(tally: Tally, words: Words, level: int) -> RosterLine:
+    return RosterLine("", formats.called(tally, words), (), tally.holds, formats.standing(tally, words), level)

@@ -41,4 +41,5 @@ def _setting(machine: Checked, run: Run, words: Words) -> Iterator[str]:
         yield words.say("show.note", note=visible(first.strip()))
         yield from (f"  {visible(line.strip())}" for line in rest if line.strip())
     if has_photo(machine, run):
-        yield words.say("show.photo", photo=visible(photo_name(machine, run)) or words["show.on_sheet"])
+        on_sheet = bool(machine.entry.values.picture)
+        yield words.say("show.photo", photo=words["show.on_sheet"] if on_sheet else visible(photo_name(machine, run)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from designer.views import Figure, Profile
+from designer.views import Figure, Mark, Picture, Prose, RecordSheet, Table, Tiles
 from printables.cards import mark as drawing
 from printables.pdf import shapes
 from printables.pdf.boxes import Document, Image, Page, Rect
@@ -25,21 +25,32 @@ _HEAD, _FOOT = 22.0, 5.0
 _LARGE, _SMALL = 15.0, 8.6
 _COLUMNS = 3
 _LINE = 4.4
-MOST_WEAPONS = 6
-"""So many are told line by line; of more it says how many there are."""
+MOST_WEAPONS, MOST_BESIDE = 6, 4
+"""So many lines of weapons there are, and with a story below them; where there are more the last one counts them."""
 
 
-def document(profile: Profile, style: Style) -> Printed:
-    """The card on a page of its own size."""
+def document(profile: RecordSheet, mark: Mark, style: Style) -> Printed:
+    """The card on a page of its own size, of a sheet's picture, tiles, table of weapons and prose. ``mark``: the
+    machine's own."""
     tray = Tray(style.theme, "profile", profile.name)
     tray.shape(shapes.rectangle(Rect(0, 0, WIDE, HIGH)), tray.theme.palette.paper)
-    _picture(tray, profile, Rect(0, 0, _PHOTO, HIGH))
     room = Rect(_PHOTO + _PAD, 0, WIDE - _PHOTO - 2 * _PAD, HIGH)
-    top = _head(tray, profile, room)
-    top = _numbers(tray, profile.large, Rect(room.x, top, room.w, 0), len(profile.large) or 1, _LARGE)
-    top = _numbers(tray, profile.small, Rect(room.x, top, room.w, 0), _columns(profile.small), _SMALL)
-    base = HIGH - _FOOT
-    _words(tray, profile, Rect(room.x, top + 1.0, room.w, base - top - 2.0), style)
+    top, base = _head(tray, profile, mark, room), HIGH - _FOOT
+    told = any(isinstance(block, Prose) and block.text.strip() for block in profile.blocks)
+    most = MOST_BESIDE if told else MOST_WEAPONS
+    for block in profile.blocks:
+        match block:
+            case Picture():
+                _picture(tray, block, mark, Rect(0, 0, _PHOTO, HIGH))
+            case Tiles():
+                large = [figure for _, figure in block.large]
+                top = _numbers(tray, large, Rect(room.x, top, room.w, 0), len(large) or 1, _LARGE)
+                top = _numbers(tray, block.small, Rect(room.x, top, room.w, 0), _columns(block.small), _SMALL)
+            case Table():
+                weapons = _lines([row.cells[0] for row in block.rows], most, style)
+                top = _weapons(tray, weapons, Rect(room.x, top + 1.0, room.w, 0))
+            case Prose():
+                _story(tray, block.text, Rect(room.x, top + 1.6, room.w, max(0.0, base - top - 2.6)))
     foot = Rect(room.x, base, room.w, 3.2)
     tray.text(
         "footer", profile.footer, foot, tray.theme.sizes.small, align="right", colour=tray.theme.palette.muted, most=1
@@ -53,28 +64,27 @@ def _columns(figures: Sequence[Figure]) -> int:
     return max(_COLUMNS, -(-len(figures) // 3))
 
 
-def _picture(tray: Tray, profile: Profile, rect: Rect) -> None:
+def _picture(tray: Tray, picture: Picture, mark: Mark, rect: Rect) -> None:
     """The photo over the whole height, or the machine's emblem on its colour."""
-    picture = profile.picture
     loaded = photos.load(picture, rect) if picture.path or picture.data else None
     if loaded is not None and loaded.rect is not None:
         tray.shape(shapes.rectangle(rect), tray.theme.pale)
         tray.boxes.append(Image(loaded.rect, loaded.data))
     else:
-        colour = drawing.ground(tray, profile.mark, rect, 0.0, "")
-        drawing.emblem(tray, profile.mark, *rect.centre, rect.w * 0.5, colour)
+        colour = drawing.ground(tray, mark, rect, 0.0, "")
+        drawing.emblem(tray, mark, *rect.centre, rect.w * 0.5, colour)
     if loaded is not None and loaded.trouble:
         tray.problems.append(Problem("picture", tray.asset, tray.owner, "photo", picture.path or loaded.trouble))
 
 
-def _head(tray: Tray, profile: Profile, room: Rect) -> float:
+def _head(tray: Tray, profile: RecordSheet, mark: Mark, room: Rect) -> float:
     """Name and player on the dark band, the cost at its right; returns the y below it."""
     palette, sizes = tray.theme.palette, tray.theme.sizes
     solid = tray.theme.solid(palette.ink)
     band = Rect(room.x - _PAD, 0, room.w + 2 * _PAD, _HEAD)
     tray.shape(shapes.rectangle(band), solid.fill, solid.stroke, 1.0)
     stripe = Rect(band.x, band.bottom, band.w, 1.4)
-    drawing.ground(tray, profile.mark, stripe, 0.0, "")
+    drawing.ground(tray, mark, stripe, 0.0, "")
     cost = 30.0 if profile.cost else 0.0
     look = {"bold": True, "single": True, "colour": solid.on, "valign": "middle"}
     name = Rect(room.x + 2.0, 2.4, room.w - cost - 4.0, 11.4)
@@ -115,17 +125,26 @@ def _numbers(tray: Tray, figures: Sequence[Figure], room: Rect, columns: int, hi
     return room.y + rows * (high + gap)
 
 
-def _words(tray: Tray, profile: Profile, room: Rect, style: Style) -> None:
-    """The weapons, a line each, then what the player says."""
+def _lines(weapons: Sequence[str], most: int, style: Style) -> list[str]:
+    """So many lines at most; where there are more weapons the last one says how many."""
+    if len(weapons) <= most:
+        return list(weapons)
+    return [*weapons[: most - 1], style.words.say("profile.more", count=len(weapons) - most + 1)]
+
+
+def _weapons(tray: Tray, lines: Sequence[str], room: Rect) -> float:
+    """The weapons, a line each; returns the y below them."""
     palette, sizes = tray.theme.palette, tray.theme.sizes
-    lines = list(profile.weapons[:MOST_WEAPONS])
-    if more := len(profile.weapons) - len(lines):
-        lines.append(style.words.say("profile.more", count=more))
     top = room.y
     for line in lines:
         tray.rule(room.x, top + _LINE, room.right, top + _LINE, palette.line, 0.3)
         tray.text("weapon", line, Rect(room.x, top, room.w, _LINE), sizes.text + sizes.caption, most=1, valign="middle")
         top += _LINE
-    if profile.note.strip():
-        box = Rect(room.x, top + 1.6, room.w, max(0.0, room.bottom - top - 1.6))
-        tray.text("note", profile.note, box, sizes.text + sizes.caption, leading=1.4, colour=palette.muted)
+    return top
+
+
+def _story(tray: Tray, text: str, room: Rect) -> None:
+    """What the player says of it."""
+    if text.strip():
+        sizes = tray.theme.sizes
+        tray.text("note", text, room, sizes.text + sizes.caption, leading=1.4, colour=tray.theme.palette.muted)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import Any
 
-from designer.views import Roster, RosterHead, RosterLine
+from designer.views import Roster, RosterLine
 from printables.paper import furniture
 from printables.pdf import shapes
 from printables.pdf.boxes import Document, Page, Rect
@@ -35,7 +36,7 @@ def document(roster: Roster, style: Style) -> Printed:
     width, height = (long, short) if turned else (short, long)
     tray = Tray(style.theme, "roster", roster.title)
     room = Rect(10.0, 10.0, width - 20.0, height - 20.0)
-    chunks = list(_chunks(roster.lines, room.h - _HEADER - _LINE - _FOOT)) or [()]
+    chunks = list(_chunks(roster.lines, room.h - _HEADER - _LINE - _FOOT)) or [[]]
     pages = []
     for number, lines in enumerate(chunks):
         tray.boxes.clear()
@@ -46,20 +47,24 @@ def document(roster: Roster, style: Style) -> Printed:
 
 
 def _high(line: RosterLine) -> float:
-    """The height of a line with the heads over it."""
-    return _LINE + _HEAD * len(line.heads)
+    return _HEAD if line.level else _LINE
 
 
-def _chunks(lines: Sequence[RosterLine], room: float) -> Iterator[tuple[RosterLine, ...]]:
-    """The lines by page; one that heads stand over goes on the next with them."""
+def _chunks(lines: Sequence[RosterLine], room: float) -> Iterator[list[RosterLine]]:
+    """The lines by page; a head goes on the next with what it stands over."""
     chunk: list[RosterLine] = []
     for line in lines:
         if chunk and sum(map(_high, (*chunk, line))) > room + 0.01:
-            yield tuple(chunk)
-            chunk = []
+            heads = [] if line.level else list(takewhile(lambda one: one.level, reversed(chunk)))[::-1]
+            if len(heads) < len(chunk):
+                del chunk[len(chunk) - len(heads) :]
+            else:
+                heads = []
+            yield chunk
+            chunk = heads
         chunk.append(line)
     if chunk:
-        yield tuple(chunk)
+        yield chunk
 
 
 def _page(
@@ -84,14 +89,20 @@ def _page(
     for label, box in heads:
         tray.text("head", label, box, tuple(step for step in steps if step <= size), **look)
     tray.rule(room.x, top + _LINE - 1.6, room.right, top + _LINE - 1.6, palette.ink, 0.9)
-    figures = [_figure(tray, [line.cells[at] for line in lines], wide) for at, (_, wide) in enumerate(columns[1:])]
+    figures = [
+        _figure(tray, [line.cells[at] for line in lines if not line.level], wide)
+        for at, (_, wide) in enumerate(columns[1:])
+    ]
     down = top + _LINE - 1.2
-    for index, line in enumerate(lines):
-        for over in line.heads:
-            _head(tray, over, Rect(room.x, down, room.w, _HEAD))
-            down += _HEAD
-        _line(tray, line, columns, figures, Rect(room.x, down, room.w, _LINE), shaded=index % 2 == 0)
-        down += _LINE
+    index = 0
+    for line in lines:
+        row = Rect(room.x, down, room.w, _high(line))
+        if line.level:
+            _head(tray, line, row)
+        else:
+            _line(tray, line, columns, figures, row, shaded=index % 2 == 0)
+            index += 1
+        down = row.bottom
     base = room.bottom - 3.4
     if number[0] == 1:
         tray.boxes += furniture.ruler(room.x, base + 0.2, style)
@@ -100,18 +111,19 @@ def _page(
     tray.text("page", note, box, sizes.small, align="right", valign="middle", most=1, colour=palette.muted)
 
 
-def _head(tray: Tray, head: RosterHead, row: Rect) -> None:
+def _head(tray: Tray, head: RosterLine, row: Rect) -> None:
     """The name of a side or a player, and right of it how it stands."""
     palette, sizes = tray.theme.palette, tray.theme.sizes
     colour = palette.ink if head.legal else palette.alarm
-    left = row.x + (5.0 if head.within else 0.0)
-    tray.rule(left, row.bottom - 0.6, row.right, row.bottom - 0.6, colour, 0.45 if head.within else 0.9)
+    within = head.level > 1
+    left = row.x + (5.0 if within else 0.0)
+    tray.rule(left, row.bottom - 0.6, row.right, row.bottom - 0.6, colour, 0.45 if within else 0.9)
     box = Rect(left + 1.0, row.y + 0.8, (row.right - left) * 0.5, row.h - 1.8)
-    size = sizes.text if head.within else sizes.strong
+    size = sizes.text if within else sizes.strong
     tray.text("head", head.name, box, size, bold=True, colour=colour, valign="bottom", most=1)
     rest = Rect(box.right + 2.0, box.y, row.right - box.right - 3.0, box.h)
     tray.text(
-        "head", head.standing, rest, sizes.text + sizes.caption, colour=colour, align="right", valign="bottom", most=1
+        "head", head.note, rest, sizes.text + sizes.caption, colour=colour, align="right", valign="bottom", most=1
     )
 
 
@@ -120,7 +132,8 @@ def _columns(tray: Tray, roster: Roster, room: Rect) -> list[tuple[float, float]
     for on two lines; what is left over is shared by all of them, as far as they look well with it."""
     count = len(roster.columns)
     strong, small = tray.theme.sizes.strong[0], tray.theme.sizes.caption[1]
-    words = [max(fonts.width(one.name, strong, True), fonts.width(_said(one), small)) for one in roster.lines]
+    plain = [line for line in roster.lines if not line.level]
+    words = [max(fonts.width(one.name, strong, True), fonts.width(_said(one), small)) for one in plain]
     names = max(words, default=0.0) + 12.0
     names = min(max(names, room.w * 0.12), room.w * 0.3)
     least = [_least(tray, roster, at) for at in range(count)]
@@ -148,7 +161,7 @@ def _least(tray: Tray, roster: Roster, at: int) -> float:
     head = _halved(roster.columns[at], sizes.caption[2], bold=False)
     cells = [
         _halved(cell, sizes.strong[2], bold=True) if _is_words(cell) else fonts.width(cell, sizes.number[3], True)
-        for cell in (line.cells[at] for line in roster.lines)
+        for cell in (line.cells[at] for line in roster.lines if not line.level)
     ]
     return max(_NUMBER, max((head, *cells)) + _AIR)
 

@@ -241,7 +241,7 @@ def judged_as_by_hand(folder: Path, seed: int) -> None:
 
 
 def test_random_events_are_judged_as_by_hand(folder):
-    for seed in range(15):
+    for seed in range(8):
         judged_as_by_hand(folder, seed)
 
 
@@ -277,7 +277,7 @@ def night(folder):
     return folder
 
 
-@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("lang", ["ja", pytest.param("en", marks=pytest.mark.prove)])
 def test_a_meetup_shows_sides(night, lang):
     made = bundodo("meetup", night / "event.toml", "-o", night / "out", lang=lang)
     assert made.code == 0, made.err
@@ -302,15 +302,15 @@ def test_the_roster_stands_by_side(night):
     words = Said("ja").words
     found = run(by_event(request((), Judged(), words), event(night / "event.toml", words)))
     made = roster(found, words, "月夜")
-    assert [(line.name, [head.name for head in line.heads]) for line in made.lines] == [
-        ("ツキカゲ", ["陣営「守護獣」"]), ("カゼ", ["陣営「狩人」"]),
+    assert [(line.name, line.level) for line in made.lines] == [
+        ("陣営「守護獣」", 1), ("ツキカゲ", 0), ("陣営「狩人」", 1), ("カゼ", 0),
     ]  # fmt: skip
     assert made.title == "月夜 レイド戦"
-    assert "隊長 ツキカゲ" in made.lines[0].heads[0].standing
+    assert "隊長 ツキカゲ" in made.lines[0].note
 
 
 def test_prints_of_a_raid(night):
-    made = bundodo("print", "--event", night / "event.toml", "-o", night / "out")
+    made = bundodo("print", "--event", night / "event.toml", "-o", night / "out", "--only", "sheet,markers,roster")
     assert made.code == 0, made.err
     assert (night / "out" / "roster.pdf").exists()
     # The large machine's sheet, cards and markers hold all that it has.
@@ -318,6 +318,7 @@ def test_prints_of_a_raid(night):
     assert (night / "out" / "みお-ツキカゲ" / "sheet.pdf").exists()
 
 
+@pytest.mark.prove
 def test_two_of_different_sides_meet_in_a_duel(night):
     record = night / "match.json"
     made = bundodo("duel", "--event", night / "event.toml", night / "in", "--seed", 1, "--record", record)

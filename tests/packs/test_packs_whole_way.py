@@ -16,7 +16,7 @@ from sheets.marks import mark_of
 from tests.bundodo.cli import EXAMPLES, bundodo
 from tests.packs.kit import COST, MACHINE, MOON, custom, pack, write
 
-languages = pytest.mark.parametrize("lang", ["ja", "en"])
+languages = pytest.mark.parametrize("lang", ["ja", pytest.param("en", marks=pytest.mark.prove)])
 
 
 @pytest.fixture
@@ -127,6 +127,7 @@ def test_cards_and_sheets_say_what_the_pack_says(tmp_path, lang):
     assert {"triple", "lunge", "taunt", "smoke"} <= {card.id.split("-")[0] for card in blank.cards}
 
 
+@pytest.mark.prove
 def test_it_is_printed(desk):
     made = bundodo("print", "--event", desk / "event.toml", "-o", desk / "out", "--only", "sheet,cards,markers,guide")
     assert made.code == 0, made.err
@@ -158,7 +159,7 @@ def _fraction(text):
     return Fraction(text)
 
 
-@pytest.mark.parametrize("command", ["odds", "advise", "duel", "compare"])
+@pytest.mark.parametrize("command", ["odds", pytest.param("advise", marks=pytest.mark.prove), "duel", "compare"])
 def test_what_only_words_say_is_told_where_it_is_left_out(desk, command):
     sheet, moon = desk / "in" / "m.toml", ("--pack", desk / "moon.toml")
     more = {"duel": (sheet, "--seed", 1), "compare": (EXAMPLES / "altair.toml",), "advise": ("--steps", 1)}
@@ -173,6 +174,7 @@ def test_what_only_words_say_is_told_where_it_is_left_out(desk, command):
     assert "文章だけ" not in plain.err
 
 
+@pytest.mark.prove
 def test_advice_leaves_alone_what_only_words_say(desk):
     sheet = write(desk / "weak.toml", MACHINE.replace('["電磁加速", "gravity"]', '["gravity"]'))
     made = bundodo("advise", sheet, "--pack", desk / "moon.toml", "--format", "json")
@@ -185,6 +187,7 @@ def test_advice_leaves_alone_what_only_words_say(desk):
                 assert "gravity" not in edit["after"]
 
 
+@pytest.mark.prove
 def test_a_duel_is_recorded_and_replayed_with_its_packs(desk):
     sheet, moon, record = desk / "in" / "m.toml", ("--pack", desk / "moon.toml"), desk / "match.json"
     made = bundodo("duel", sheet, EXAMPLES / "altair.toml", *moon, "--seed", 5, "--record", record)
@@ -225,7 +228,11 @@ def run(desk, name, *more):
     return bundodo(*(part.format(**places) for part in COMMANDS[name]), *more)
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+SLOW = ("advise", "print", "template", "print roster")
+every_command = [pytest.param(name, marks=pytest.mark.prove) if name in SLOW else name for name in COMMANDS]
+
+
+@pytest.mark.parametrize("name", every_command)
 def test_every_command_takes_packs(desk, name):
     made = run(desk, name, "--pack", desk / "moon.toml")
     assert made.code == 0, made.err
@@ -234,13 +241,13 @@ def test_every_command_takes_packs(desk, name):
         assert "月面 別冊 1.2" in re.sub(r"&#(\d+);", lambda one: chr(int(one[1])), made.out)
 
 
-@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ("read", "rules")])
+@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ("read", "rules", *SLOW)])
 def test_an_event_brings_its_packs(desk, name):
     made = run(desk, name, "--event", desk / "event.toml")
     assert made.code == 0, made.err
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", ["check", "template", "odds", "duel", "read", "rules"])
 def test_a_faulty_pack_ends_every_command_alike(desk, name):
     bad = write(desk / "bad.toml", custom("ranged = 1\nexplodes = 2"))
     made = run(desk, name, "--pack", bad)
@@ -252,7 +259,7 @@ def test_a_faulty_pack_ends_every_command_alike(desk, name):
     assert (both.code, "E266" in both.err) == (2, True)
 
 
-@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ("compare", "duel", "rules", "advise")])
+@pytest.mark.parametrize("name", ["check", "template", "odds", "read"])
 def test_a_pack_of_another_game_is_told(desk, name):
     write(desk / "in" / "m.toml", (EXAMPLES.parent / "wildgauge" / _first("wildgauge")).read_text(encoding="utf-8"))
     made = run(desk, name, "--pack", desk / "moon.toml")
@@ -276,6 +283,7 @@ def test_an_event_and_the_command_line_add_up(desk):
     assert [one["name"] for one in said["packs"]] == ["月面 別冊"]
 
 
+@pytest.mark.prove
 def test_an_event_may_forbid_what_a_pack_brings(desk):
     event = desk / "event.toml"
     text = event.read_text(encoding="utf-8")

@@ -42,6 +42,7 @@ def test_without_the_pack_nothing_is_lost(kit, moon):
     assert "E109" in str([row for row in verdicts(kit) if row[0] == "ゼロ"])
 
 
+@pytest.mark.prove
 def test_the_template_in_a_spreadsheet_names_its_pack(kit, moon):
     made = bundodo("sheets", "template", kit.url, "--machines", "1", *moon)
     assert made.code == 0, made.err

@@ -196,7 +196,7 @@ def said(custom: Custom, where: str, words: Wording, values: Mapping[str, object
     if custom.words is not None and where == "sheet":
         return custom.words.lines(words.lang)
     if custom.words is not None:
-        return (words("packed", name=custom.name(words.lang), text=custom.words.text(words.lang)),)
+        return (words("packed.line", name=custom.name(words.lang), text=custom.words.text(words.lang)),)
     if where == "brief":
         return (words(f"customs.{custom.id}.brief", custom=custom, **values),)
     return words.lines(f"customs.{custom.id}.{where}", custom=custom, **values)
