@@ -17,6 +17,7 @@ from typing import Any
 from bundodo.bridge import wire
 from bundodo.bridge.calls import CallError, answer
 from sheets.files import links
+from templates.version import APPLICATION
 
 LOCAL = "127.0.0.1"
 TOKEN = "X-Bundodo-Token"  # noqa: S105  (the name of a header)
@@ -96,7 +97,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     server: Page
     protocol_version = "HTTP/1.1"
-    server_version, sys_version = "bundodo", ""
+    server_version, sys_version = APPLICATION, ""
     timeout = 60
 
     def do_GET(self) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from bundodo.bridge.calls import call
 from tests.bundodo.cli import bundodo
+from tests.extras import proving
 
 pytestmark = pytest.mark.prove
 
@@ -252,18 +253,18 @@ def test_nothing_is_wider_than_the_screen_and_axe_finds_nothing(browse, native, 
 
 
 def test_by_keys_alone(browse, native):
-    from selenium.webdriver.common.action_chains import ActionChains
-    from selenium.webdriver.common.keys import Keys
+    chains = proving("selenium.webdriver.common.action_chains").ActionChains
+    keys = proving("selenium.webdriver.common.keys").Keys
 
     one = browse(1280, 900).open(native.address)
     one.choose(".start-example", "0")
     one.checked()
     one.js("document.querySelector('[data-path=\"stats.output\"]').focus()")
-    ActionChains(one.driver).send_keys(Keys.ARROW_UP, Keys.ARROW_UP, Keys.ARROW_DOWN).perform()
+    chains(one.driver).send_keys(keys.ARROW_UP, keys.ARROW_UP, keys.ARROW_DOWN).perform()
     assert one.build()["stats"]["output"] == 11
     seen = set()
     for _ in range(120):
-        ActionChains(one.driver).send_keys(Keys.TAB).perform()
+        chains(one.driver).send_keys(keys.TAB).perform()
         seen.add(
             one.js("const one = document.activeElement; return one.dataset.path || one.textContent.trim().slice(0, 20)")
         )

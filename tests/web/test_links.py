@@ -253,3 +253,42 @@ def test_an_events_link_that_is_cut_off_is_refused():
     link = links.encode({"game": "bundodo", "cap": 40, "title": "冬の会"}, event=True)
     assert "trouble" in call("opened", text=link[:-4])
     assert "trouble" in call("check", machines=[], event=link_of(ALTAIR))
+
+
+# ---- any machine --------------------------------------------------------------------------------------------------
+
+NASTY = (
+    "", "<b>&amp;\"'", "\\u0000\\", "a\nb\tc", "\u202e裏", "𠮷野家👩‍👩‍👧", "ﾊﾟﾋﾟ㍿①", "=1+1", "#1.abcdefghijklmnop", "]]>",
+    "'''\"\"\"", " 前後 ", "x" * 300,
+)  # fmt: skip
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("game", ["bundodo", "sentinel", "wildgauge"])
+def test_any_machine_comes_back_from_its_link(game):
+    """1,000 of them: drawn ones of each game with their names and numbers spoilt at random."""
+    from bundodo.bridge.asked import Machine, entry_of
+    from bundodo.bridge.documents import record_of
+    from designer.games import registry
+
+    rng, loaded = Random(game), registry.load(game)
+    builds = [call("drawn", seed=seed, game=game)["value"]["build"] for seed in range(34)]
+    for number in range(334):
+        build = json.loads(json.dumps(builds[number % len(builds)]))
+        spoil(build, rng)
+        link = call("link", machine={"build": build}, game=game)["value"]["link"]
+        (machine,) = read(link)["machines"]
+        form = loaded.form()
+        wanted, found = (record_of(form, entry_of(Machine(one), loaded).values) for one in (build, machine["build"]))
+        assert found == wanted, build
+        assert call("link", machine={"build": machine["build"]}, game=game)["value"]["link"] == link
+
+
+def spoil(value, rng: Random) -> None:
+    """Some texts and numbers of a build become others."""
+    for key, one in list(value.items() if isinstance(value, dict) else enumerate(value)):
+        if isinstance(one, dict | list):
+            spoil(one, rng)
+        elif key != "game" and rng.random() < 0.3:
+            numbers = (0, 1, 9999, -3, "強", "３", "5P", "1.5")
+            value[key] = rng.choice(NASTY) if isinstance(one, str) else rng.choice(numbers)

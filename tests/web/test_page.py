@@ -36,6 +36,17 @@ def test_the_page_is_static_files():
     assert all(path.is_file() for path in WEB.iterdir())
 
 
+def test_the_page_knows_the_product_by_its_bridge_alone():
+    """Of Python it names one module; a second one would be found."""
+
+    def named(text: str) -> set[str]:
+        return set(re.findall(r"(?:from|import) ((?:bundodo|designer|printables|sheets|templates)[\w.]*)", text))
+
+    found = {path.name: named(path.read_text(encoding="utf-8")) for path in MODULES}
+    assert {name: some for name, some in found.items() if some} == {"worker.mjs": {"bundodo.bridge"}}
+    assert named("from designer.games import registry\nimport sheets.form") == {"designer.games", "sheets.form"}
+
+
 def test_nothing_is_inline_and_nothing_comes_from_elsewhere():
     page = (WEB / "index.html").read_text(encoding="utf-8")
     assert not re.search(r"<script(?![^>]*\bsrc=)[^>]*>|<style|\son\w+=|\sstyle=", page)
