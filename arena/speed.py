@@ -59,7 +59,7 @@ def entry(function: F, rows: int) -> F:
 
     config.CACHE_DIR = str(kept())  # type: ignore[attr-defined]
     options: Any = {**_OPTIONS, "cache": True}
-    made: Any = numba.njit(numba.types.void(*[numba.types.int64[::1]] * rows), **options)(function)
+    made: F = numba.njit(numba.types.void(*[numba.types.int64[::1]] * rows), **options)(function)  # type: ignore[assignment]
     return made
 
 
