@@ -42,8 +42,8 @@ def difference(duel: Duel, name: str, seed: int, match: int) -> str:
     fast = flat(name)
     out = fast.play(tables_of(duel), [code, code, seed, match])
     log, chance = fast.log(), Chance(seed, match)
-    spot, state = 0, plain.start(duel)
-    for step, state in play(plain, state, (player(name),) * 2, chance):
+    spot, start = 0, plain.start(duel)
+    for step, state in play(plain, start, (player(name),) * 2, chance):  # noqa: B007 - the last one is judged
         asked = step.decision
         if asked.who is None:
             if log[spot : spot + 3] != [0, at.DICE.index(asked.kind), step.take]:
