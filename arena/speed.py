@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterable
 from functools import cache
 from hashlib import sha256
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
@@ -44,9 +45,31 @@ def fast(function: F) -> F:
         return function
     import numba
 
-    options: Any = {**_OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    options: Any = {**_OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": _as_written()}
     made: F = numba.njit(**options)(function)
     return made
+
+
+@cache
+def _as_written() -> Any:
+    """How a function within a room is compiled: numba links all that it calls into each, and would optimise all of that
+    anew for each; what is called from outside alone is optimised, with all that it calls, once."""
+    config, compiler = _numba("config"), _numba("compiler")
+
+    class AsWritten(compiler.Compiler):  # type: ignore[misc, name-defined]
+        def compile_extra(self, func: Any) -> Any:
+            kept = config.OPT
+            config.OPT = config._OptLevel(0)
+            try:
+                return super().compile_extra(func)
+            finally:
+                config.OPT = kept
+
+    return AsWritten
+
+
+def _numba(module: str) -> Any:
+    return import_module(f"numba.core.{module}")
 
 
 def entry(function: F, rows: int) -> F:
@@ -55,11 +78,14 @@ def entry(function: F, rows: int) -> F:
     if not _wanted[0]:
         return function
     import numba
-    from numba.core import config
 
+<<<<<<< HEAD
     config.CACHE_DIR = str(kept())
+=======
+    _numba("config").CACHE_DIR = str(kept())
+>>>>>>> fast24
     options: Any = {**_OPTIONS, "cache": True}
-    made: F = numba.njit(numba.types.void(*[numba.types.int64[::1]] * rows), **options)(function)
+    made: F = numba.njit(numba.types.void(*[numba.types.int64[::1]] * rows), **options)(function)  # type: ignore[assignment]
     return made
 
 

@@ -21,11 +21,13 @@ if TYPE_CHECKING:
 
     from arena.chunks import Results
     from bundodo.matches.bouts import Bout
+    from bundodo.matches.setting import Setting
     from designer.play.players import Player, Step
 
 MOST_SEED = 2**53 - 1
 """As large as JSON's numbers are exact everywhere."""
 _DRAWN = 10**6
+_OF_A_PAIR = 100
 _EVERY = 200
 """Matches between two words of progress."""
 
@@ -39,7 +41,7 @@ class Fought(NamedTuple):
     strength: int | None
     workers: int
     seed: int | None
-    matches: int
+    matches: int | None
     record: Path | None
     options: bool
     anyway: bool
@@ -72,7 +74,10 @@ fighting = gathered(
         click.option("--workers", type=click.IntRange(1, 256), default=1, metavar="N", help="並べる数 / processes"),
         click.option("--seed", type=click.IntRange(0, MOST_SEED), metavar="N", help="乱数の種 / seed"),
         click.option(
-            "--matches", type=click.IntRange(1, 10**7), default=1, metavar="N", help="対戦の数 / how many matches"
+            "--matches",
+            type=click.IntRange(1, 10**7),
+            metavar="N",
+            help="対戦の数 / how many matches (1; a pair of several machines 100)",
         ),
         click.option(
             "--record",
@@ -91,39 +96,97 @@ fighting = gathered(
 
 
 @click.command("duel")
+<<<<<<< HEAD
 @click.argument("sources", type=typed.source, nargs=-1, required=True, metavar="A B")
+=======
+@click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
+>>>>>>> fast24
 @fighting
+@click.option("--html", type=click.Path(path_type=Path), metavar="FILE", help="対戦表のページ / the table as a page")
+@click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="対戦表の図（.svg .png） / as a picture")
 @judged
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="形式 / format")
 @speaking
-def command(sources: tuple[str, ...], form: str, fought: Fought, by: Judged, said: Said) -> None:
-    """2機を対戦させ、1戦なら物語として、何戦もなら集計して伝えます。
+def command(
+    sources: tuple[str, ...], form: str, fought: Fought, html: Path | None, plot: Path | None, by: Judged, said: Said
+) -> None:
+    """2機を対戦させ、1戦なら物語として、何戦もなら集計して伝えます。3機以上なら、総当たりの対戦表を作ります。
 
-    Two machines fight: one match is told as a story, many are counted.
+    Two machines fight: one match is told as a story, many are counted. Of several, every one meets every other.
 
     \b
     例 / Examples:
       bundodo duel altair.toml petrichor.toml
       bundodo duel altair.toml petrichor.toml --field field.toml --seed 7 --record match.json
-      bundodo duel altair.toml petrichor.toml --matches 1000 --random 10
+      bundodo duel altair.toml petrichor.toml --matches 1000 --random 10 --workers 2
+      bundodo duel machines/ --matches 200 --random 10 --html table.html
     """
     from bundodo.matches.bouts import Bout
     from bundodo.matches.setting import players_of, set_up
 
     words = said.words
-    _need_sense(fought, said)
     setting = set_up(sources, by, said, field=fought.field, random=fought.random, anyway=fought.anyway)
+    several = len(setting.machines) > 2
+    fought = fought._replace(matches=fought.matches or (_OF_A_PAIR if several else 1))
+    _need_sense(fought, said)
+    names = players_of(fought.players, setting.game, words)
+    _need_table(several, fought, names, (html, plot), said)
     seed = secrets.randbelow(_DRAWN) if fought.seed is None else fought.seed
     if fought.seed is None and form == "text":
         said.note(words.say("play.seed", seed=seed))
-    bout = Bout(setting, players_of(fought.players, setting.game, words), seed, fought.options, fought.strength)
+    if several:
+        _table(setting, names[0], seed, fought, form, (html, plot), said)
+        return
+    bout = Bout(setting, names, seed, fought.options, fought.strength)
     count = _one(bout, fought, said, told=form == "text") if fought.matches == 1 else _many(bout, fought, said)
     if form == "json":
         from bundodo.matches.bouts import summary
 
         said.put(json.dumps(summary(count, bout), ensure_ascii=False))
-    elif fought.matches > 1:
+    elif _matches(fought) > 1:
         _tell(count, bout, said)
+
+
+def _need_table(
+    several: bool, fought: Fought, names: tuple[str, str], files: tuple[Path | None, Path | None], said: Said
+) -> None:
+    """Raises Trouble for what only two machines have, and for what only several have."""
+    words = said.words
+    if several and fought.record is not None:
+        raise Trouble(words["matchups.record"])
+    if several and names[0] != names[1]:
+        raise Trouble(words["matchups.players"])
+    if not several and any(files):
+        raise Trouble(words["matchups.two"])
+
+
+def _table(
+    setting: Setting,
+    player: str,
+    seed: int,
+    fought: Fought,
+    form: str,
+    files: tuple[Path | None, Path | None],
+    said: Said,
+) -> None:
+    """Every machine against every other."""
+    from bundodo.matches import matchups
+
+    words, (html, plot) = said.words, files
+    met = matchups.meet(setting, player, seed, _matches(fought), fought.strength, fought.workers, said)
+    if form == "json":
+        said.put(matchups.encode(met))
+    else:
+        matchups.tell(met, said)
+    if html is not None:
+        _write(html, matchups.page(met, words).encode(), fought, said)
+        said.note(words.say("replay.outputs", path=html))
+    if plot is not None:
+        matchups.plot(met, plot, words, force=fought.force)
+
+
+def _matches(fought: Fought) -> int:
+    return fought.matches or 1
 
 
 def _need_sense(fought: Fought, said: Said) -> None:
@@ -136,7 +199,11 @@ def _need_sense(fought: Fought, said: Said) -> None:
         return
     if fought.matches == 1 and is_folder(path):
         raise Trouble(words.say("play.record_file", path=path))
+<<<<<<< HEAD
     if fought.matches > 1 and is_there(path) and not is_folder(path):
+=======
+    if _matches(fought) > 1 and path.exists() and not path.is_dir():
+>>>>>>> fast24
         raise Trouble(words.say("play.record_folder", path=path))
 
 
@@ -188,7 +255,7 @@ def _many(bout: Bout, fought: Fought, said: Said) -> Results:
 
     count, words = Results(), said.words
     bout.start(0, words, [])  # what can't be played is told before anything is
-    tell = _progress(fought.matches, said)
+    tell = _progress(_matches(fought), said)
     try:
         for found in _recorded(bout, fought, said) if fought.record else _counted(bout, fought, said):
             count += found
@@ -218,7 +285,7 @@ def _recorded(bout: Bout, fought: Fought, said: Said) -> Iterator[Results]:
     assert fought.record is not None
     players, play = bout.players, bout.setting.play
     wide = max(4, len(str(fought.matches)))
-    for match in range(fought.matches):
+    for match in range(_matches(fought)):
         start = bout.start(match, said.words, [])
         played = list(_steps(bout, match, start, players, said))
         _write(fought.record / f"{match + 1:0{wide}}.json", bout.record(match, start, played), fought, said)
@@ -231,8 +298,8 @@ def _counted(bout: Bout, fought: Fought, said: Said) -> Iterator[Results]:
     from arena.work import played
     from bundodo.matches.speed import hasten
 
-    is_fast = hasten(fought.matches, bout.names, said)
-    chunks = list(bout.chunks(fought.matches, 200 if is_fast else 20, said.words))
+    is_fast = hasten(_matches(fought), bout.names, said)
+    chunks = list(bout.chunks(_matches(fought), 200 if is_fast else 20, said.words))
     try:
         yield from played(chunks, fought.workers)
     except TooLargeError as error:

@@ -33,6 +33,12 @@ class Bout(NamedTuple):
     strength: int | None = None
 
     @property
+    def pair(self) -> tuple[Any, Any]:
+        """Both machines."""
+        first, second = self.setting.machines
+        return first, second
+
+    @property
     def players(self) -> tuple[Player, Player]:
         """Those who play the plain game."""
         here = room(self.setting.game)
@@ -45,7 +51,7 @@ class Bout(NamedTuple):
         for first in range(0, matches, size):
             field = setting.field_of(first, self.seed, words)
             assert field.board is not None
-            meeting = Meeting(setting.machines, field.board, field.starts, setting.terms)
+            meeting = Meeting(self.pair, field.board, field.starts, setting.terms)
             yield Chunk(setting.game, meeting, self.names, self.seed, first, min(first + size, matches), self.strength)
 
     def is_swapped(self, match: int) -> bool:
@@ -59,7 +65,7 @@ class Bout(NamedTuple):
     def start(self, match: int, words: Words, log: Log) -> Any:
         """The first position of a match. Raises Trouble."""
         field = self.setting.field_of(match, self.seed, words)
-        machines = self.seated(self.setting.machines, match)
+        machines = self.seated(self.pair, match)
         return self.setting.play.start(machines, field, self.setting.terms, words, log)
 
     def steps(self, match: int, start: Any, players: tuple[Player, Player]) -> Iterator[tuple[Step, Any]]:
@@ -74,7 +80,7 @@ class Bout(NamedTuple):
     def record(self, match: int, start: Any, played: list[tuple[Step, Any]]) -> bytes:
         """A match as its file holds it."""
         setting, play_ = self.setting, self.setting.play
-        first, second = self.seated(setting.machines, match)
+        first, second = self.seated(self.pair, match)
         return encode(
             Record(
                 bundodo=VERSION,

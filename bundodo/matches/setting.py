@@ -30,13 +30,15 @@ NO_MACHINE = frozenset(("E009", "E016"))
 
 
 class Setting(NamedTuple):
-    """Two machines and by what they are judged. ``field``: the one that is given, None where each pair of matches has a
-    field of its own with ``random`` obstacles. ``anyway``: a machine is illegal, and plays all the same."""
+    """Two machines, or several that all meet, and by what they are judged; ``owners``: their players. ``field``: the
+    one that is given, None where each pair of matches has a field of its own with ``random`` obstacles. ``anyway``: a
+    machine is illegal, and plays all the same."""
 
     play: Play
     game: str
-    machines: tuple[Any, Any]
-    names: tuple[str, str]
+    machines: tuple[Any, ...]
+    names: tuple[str, ...]
+    owners: tuple[str, ...]
     terms: Terms
     changed: dict[str, str | int]
     field: FieldReading | None
@@ -54,6 +56,12 @@ class Setting(NamedTuple):
         except FieldError as error:
             lines = fault_lines((error.fault,), {}, KeyRef("--random"), words)
             raise Trouble("\n".join(lines)) from error
+
+
+def fields_of(setting: Setting, seed: int, most: int, words: Words) -> list[FieldReading]:
+    """The field that is given, or ``most`` at random. Raises Trouble where so many obstacles can't be placed."""
+    count = 1 if setting.field is not None else most
+    return [setting.field_of(2 * number, seed, words) for number in range(count)]
 
 
 def playable(game: str, words: Words) -> Play:
@@ -78,7 +86,7 @@ def set_up(
         sys.exit(2)
     play = playable(run.game.NAME, words)
     machines = run.machines * 2 if len(run.machines) == 1 and len(sources) == 2 else run.machines
-    if len(machines) != 2:  # a machine against itself is one that was named twice
+    if len(machines) < 2:  # a machine against itself is one that was named twice
         named = ", ".join(visible(one.machine.name) or words["check.unnamed"] for one in run.machines) or "-"
         raise Trouble(words.say("play.two", count=len(run.machines), names=named))
     illegal = any(not one.legal for one in run.machines)
@@ -89,13 +97,19 @@ def set_up(
     for line in left_out(run, words):
         said.warn(line)
     rulings = {one.key: run.terms.rulings[one.key] for one in run.game.RULINGS}
-    first, second = machines
     return Setting(
         play,
         run.game.NAME,
+<<<<<<< HEAD
         (first.machine, second.machine),
         (first.machine.name, second.machine.name),
         structs.replace(run.terms, cap=_cap(machines)),
+=======
+        tuple(one.machine for one in machines),
+        tuple(one.machine.name for one in machines),
+        tuple(run.game.summary(one.machine, one.profile).player for one in machines),
+        run.terms,
+>>>>>>> fast24
         {one.key: rulings[one.key] for one in run.game.RULINGS if rulings[one.key] != one.default},
         _field(field, run, said) if random is None else None,
         random or 0,

@@ -85,4 +85,6 @@ def number(key: str, choice: str | int | None) -> int:
     choices = KEYS[key]
     if choice is None:
         return 0
+    if choices and str(choice) not in choices:
+        raise ValueError(f"{key}={choice}: the fast duel knows {', '.join(choices)}")
     return choices.index(str(choice)) if choices else int(choice)
