@@ -79,11 +79,7 @@ def entry(function: F, rows: int) -> F:
         return function
     import numba
 
-<<<<<<< HEAD
-    config.CACHE_DIR = str(kept())
-=======
     _numba("config").CACHE_DIR = str(kept())
->>>>>>> fast24
     options: Any = {**_OPTIONS, "cache": True}
     made: F = numba.njit(numba.types.void(*[numba.types.int64[::1]] * rows), **options)(function)  # type: ignore[assignment]
     return made

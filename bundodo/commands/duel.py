@@ -96,14 +96,10 @@ fighting = gathered(
 
 
 @click.command("duel")
-<<<<<<< HEAD
-@click.argument("sources", type=typed.source, nargs=-1, required=True, metavar="A B")
-=======
-@click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
->>>>>>> fast24
+@click.argument("sources", type=typed.source, nargs=-1, required=True, metavar="SOURCE...")
 @fighting
-@click.option("--html", type=click.Path(path_type=Path), metavar="FILE", help="対戦表のページ / the table as a page")
-@click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="対戦表の図（.svg .png） / as a picture")
+@click.option("--html", type=typed.file, metavar="FILE", help="対戦表のページ / the table as a page")
+@click.option("--plot", type=typed.file, metavar="FILE", help="対戦表の図（.svg .png） / as a picture")
 @judged
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="形式 / format")
 @speaking
@@ -199,11 +195,7 @@ def _need_sense(fought: Fought, said: Said) -> None:
         return
     if fought.matches == 1 and is_folder(path):
         raise Trouble(words.say("play.record_file", path=path))
-<<<<<<< HEAD
-    if fought.matches > 1 and is_there(path) and not is_folder(path):
-=======
-    if _matches(fought) > 1 and path.exists() and not path.is_dir():
->>>>>>> fast24
+    if _matches(fought) > 1 and is_there(path) and not is_folder(path):
         raise Trouble(words.say("play.record_folder", path=path))
 
 

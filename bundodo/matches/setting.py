@@ -100,16 +100,10 @@ def set_up(
     return Setting(
         play,
         run.game.NAME,
-<<<<<<< HEAD
-        (first.machine, second.machine),
-        (first.machine.name, second.machine.name),
-        structs.replace(run.terms, cap=_cap(machines)),
-=======
         tuple(one.machine for one in machines),
         tuple(one.machine.name for one in machines),
         tuple(run.game.summary(one.machine, one.profile).player for one in machines),
-        run.terms,
->>>>>>> fast24
+        structs.replace(run.terms, cap=_cap(machines)),
         {one.key: rulings[one.key] for one in run.game.RULINGS if rulings[one.key] != one.default},
         _field(field, run, said) if random is None else None,
         random or 0,
