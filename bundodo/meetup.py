@@ -168,10 +168,15 @@ def notices(run: Run, event: Event, before: Sequence[Before], words: Words) -> I
 
 
 def page(
-    run: Run, event: Event, before: Sequence[Before], words: Words, pages: Mapping[str, str] = MappingProxyType({})
+    run: Run,
+    event: Event,
+    before: Sequence[Before],
+    words: Words,
+    pages: Mapping[str, str] = MappingProxyType({}),
+    table: str = "",
 ) -> str:
     """One HTML page that needs nothing else; sorted and filtered in the browser, fit for a phone and for paper.
-    ``pages``: how a source was read, the name of the page beside this one."""
+    ``pages``: how a source was read, the name of the page beside this one; ``table``: that of who beats whom."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     env = Environment(loader=PackageLoader("templates", "common"), autoescape=True, undefined=StrictUndefined)
@@ -191,6 +196,8 @@ def page(
         sum=words.say(key, count=len(run.machines), bad=bad, cap=capped("check.cap", run.terms, words)),
         has_cost=run.terms.cap is not None,
         rules=words.say("rules.head", version=run.game.VERSION, game=run.game.NAME),
+        table=table,
+        table_title=words["matchups.title"],
         notices=list(notices(run, event, before, words)),
         format=formats.headline(run, words),
         tallies=[(formats.called(one, words), formats.standing(one, words), one.holds) for one in run.tallies],

@@ -26,9 +26,17 @@ wishing = gathered(
         armor_option,
         click.option("--against", type=typed.source, metavar="SOURCE", help="敵の機体 / the machine attacked"),
         click.option("--most", type=click.IntRange(min=1), default=10, metavar="N", help="示す数 / how many are shown"),
+        click.option(
+            "--play",
+            type=click.IntRange(2, 10**6),
+            is_flag=False,
+            flag_value=400,
+            metavar="[N]",
+            help="ほかの機体と対戦させて試す（相手ごとに400戦） / try them in matches against the others",
+        ),
     ),
 )
-"""``wish``: --aim to --most."""
+"""``wish``: --aim to --play."""
 
 
 @click.command("advise")
@@ -48,6 +56,7 @@ def command(sources: tuple[str, ...], wish: Wish, form: str, by: Judged, said: S
       bundodo advise altair.toml
       bundodo advise altair.toml --aim mean --against petrichor.toml
       bundodo advise mechs.xlsx --aim points --format json
+      bundodo advise mechs.xlsx --most 3 --play
     """
     from bundodo.runs import Form, alone, answer, machines, odds_words
 

@@ -21,11 +21,23 @@ if TYPE_CHECKING:
     from bundodo.out.writing import Writer
     from bundodo.pipeline import Run
 
+_TABLE = "matchups.html"
+_SEED, _OBSTACLES = 1, 10
+"""Of the matches that foretell an event."""
+
 
 @click.command("meetup")
 @click.argument("path", metavar="EVENT.toml", type=typed.file)
 @click.option("-o", "--output", "folder", required=True, type=typed.folder, help="書き出すフォルダー / folder")
 @click.option("--packs", "kits", is_flag=True, help="全員の一式も印刷する / everybody's print kit too")
+@click.option(
+    "--forecast",
+    type=click.IntRange(2, 10**5),
+    is_flag=False,
+    flag_value=100,
+    metavar="[N]",
+    help="総当たりの対戦表も作る（1組100戦） / the table of match-ups, too",
+)
 @click.option(
     "--watch",
     type=click.IntRange(min=30),
@@ -40,6 +52,7 @@ def command(
     path: Path,
     folder: Path,
     kits: bool,
+    forecast: int | None,
     force: bool,
     watch: int | None,
     packs: tuple[Path, ...],
@@ -54,13 +67,14 @@ def command(
     例 / Examples:
       bundodo meetup event.toml -o out
       bundodo meetup event.toml -o out --packs
+      bundodo meetup event.toml -o out --forecast
       bundodo meetup event.toml -o out --watch 120
     """
     from bundodo.out.writing import need_folder
 
     words = said.words
     need_folder(folder, words)
-    evening = _Evening(path, folder, kits, force, packs, look, said)
+    evening = _Evening(path, folder, kits, forecast, force, packs, look, said)
     code = evening.once()
     try:
         while watch:
@@ -84,6 +98,7 @@ class _Evening(NamedTuple):
     path: Path
     folder: Path
     kits: bool
+    forecast: int | None
     force: bool
     packs: tuple[Path, ...]
     look: Styled
@@ -128,7 +143,8 @@ class _Evening(NamedTuple):
                 name = run.game.summary(checked.machine, checked.profile, words.lang).name
                 self.said.put(f"{name or words['check.unnamed']}: {change}")
         pages = self.read_pages(run, writer)
-        writer.put(folder / "index.html", meetup.page(run, event, before, words, pages).encode())
+        table = self.foretell(run, event, writer)
+        writer.put(folder / "index.html", meetup.page(run, event, before, words, pages, table).encode())
         if run.machines:
             from bundodo.profile import gallery
 
@@ -151,6 +167,23 @@ class _Evening(NamedTuple):
             pages[source] = f"read-{slugs.take(Path(source).stem, fallback='sheet')}.html"
             writer.put(self.folder / pages[source], page(run, self.said.words, tabs).encode())
         return pages
+
+    def foretell(self, run: Run, event: Event, writer: Writer) -> str:
+        """Writes who beats whom in matches of the legal machines; the page's name, empty where none was asked for."""
+        if self.forecast is None:
+            return ""
+        from bundodo.matches import matchups
+        from bundodo.matches.setting import setting_of
+
+        words = self.said.words
+        setting = setting_of(run, _OBSTACLES, words)
+        if len(setting.machines) < 2:
+            self.said.warn(words["matchups.few"])
+            return ""
+        met = matchups.meet(setting, None, _SEED, self.forecast, None, 1, self.said)
+        writer.put(self.folder / _TABLE, matchups.page(met, words, event.title).encode())
+        writer.put(self.folder / "matchups.json", f"{matchups.encode(met)}\n".encode())
+        return _TABLE
 
     def print_packs(self, run: Run) -> int:
         """Everybody's kit, and the field; how many files could not be written."""

@@ -49,13 +49,15 @@ class Aimed(NamedTuple):
 
 
 class Wish(NamedTuple):
-    """What advice is asked for: what is to be better, by how many changes at once, how many are told, against whom."""
+    """What advice is asked for: what is to be better, by how many changes at once, how many are told, against whom.
+    ``play``: so many matches against each opponent try what is told; None: none is played."""
 
     aim: str = "any"
     steps: int = 2
     most: int = 10
     against: str | None = None
     armor: tuple[int, ...] | None = None
+    play: int | None = None
 
 
 class Telling(ABC, Generic[A, F]):

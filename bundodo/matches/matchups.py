@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from arena.games.registry import room
 from arena.matchups import Asked, Table, gathered
 from bundodo.matches.bouts import ends
 from bundodo.matches.setting import Setting, fields_of
@@ -42,12 +43,16 @@ class Met(NamedTuple):
         return "fast" if engines == {"fast"} else "plain"
 
 
-def meet(setting: Setting, player: str, seed: int, matches: int, strength: int | None, workers: int, said: Said) -> Met:
-    """Plays all pairs, ``matches`` each. Interrupted, the run ends with 130. Raises Trouble."""
+def meet(
+    setting: Setting, player: str | None, seed: int, matches: int, strength: int | None, workers: int, said: Said
+) -> Met:
+    """Plays all pairs, ``matches`` each, by one player, the game's first where none is named. Interrupted, the run ends
+    with 130. Raises Trouble."""
     from arena.games.room import TooLargeError
     from arena.work import played
 
     words = said.words
+    player = player or room(setting.game).players[0]
     fields = fields_of(setting, seed, FIELDS, words)
     for one in range(len(setting.machines) - 1):  # what can't be played is told before anything is
         setting.play.start((setting.machines[one], setting.machines[one + 1]), fields[0], setting.terms, words, [])

@@ -64,6 +64,25 @@ def fields_of(setting: Setting, seed: int, most: int, words: Words) -> list[Fiel
     return [setting.field_of(2 * number, seed, words) for number in range(count)]
 
 
+def setting_of(run: Run, random: int, words: Words) -> Setting:
+    """All legal machines of a run, on its field, or where it has none on such with ``random`` obstacles. Raises
+    Trouble for a game that can't be played."""
+    machines = [one for one in run.machines if one.legal]
+    rulings = run.terms.rulings
+    return Setting(
+        playable(run.game.NAME, words),
+        run.game.NAME,
+        tuple(one.machine for one in machines),
+        tuple(one.machine.name for one in machines),
+        tuple(run.game.summary(one.machine, one.profile).player for one in machines),
+        run.terms,
+        {one.key: rulings[one.key] for one in run.game.RULINGS if rulings[one.key] != one.default},
+        reading_of(run, words, lambda _: None) if run.fields else None,  # its faults are told by the check
+        random,
+        anyway=False,
+    )
+
+
 def playable(game: str, words: Words) -> Play:
     """What there is to play a game. Raises Trouble for one that can't be played."""
     play = registry.parts(game).play

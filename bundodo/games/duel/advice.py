@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -21,6 +22,8 @@ from sheets.grid import KeyRef
 from templates.words import Lang, Words
 
 if TYPE_CHECKING:
+    from arena.trials import Trial
+    from designer.games.duel.machine import Machine
     from designer.games.duel.odds.counsel import Change, Edit
     from designer.games.duel.odds.merits import Merit
     from designer.games.duel.prints.facts import Build
@@ -35,6 +38,9 @@ class Advised:
     build: Build
     armors: tuple[int, ...]
     changes: list[Change] | None
+    trials: tuple[Trial, ...] = ()
+    """Of the first changes, where they were played."""
+    opponents: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +63,33 @@ def advised(run: Run, asked: Wish, by: Judged, said: Said) -> Counsel:
         build = build_of(one, run)
         sound = one.legal and not floods(build)
         changes = advise(one.machine, build.rules, one.terms, asked.aim, asked.steps, armors) if sound else None
-        found.append(Advised(one, build, armors, changes))
+        opponents = opponents_of(one, run, asked, by, said)
+        trials: tuple[Trial, ...] = ()
+        if asked.play and changes:
+            trials = _played(one, changes[: asked.most], opponents, run, asked.play, said)
+        found.append(Advised(one, build, armors, changes, trials, len(opponents)))
     return Counsel(asked.aim, asked.steps, asked.most, tuple(found))
+
+
+def opponents_of(own: Checked, run: Run, asked: Wish, by: Judged, said: Said) -> list[Machine]:
+    """Against whom a machine is tried: the other legal machines, and those of --against; itself where there is none."""
+    if not asked.play:
+        return []
+    machines = [one.machine for one in run.machines if one is not own and one.legal]
+    if asked.against:
+        from bundodo.runs import aimed_at
+
+        machines += [one.machine for one in aimed_at(asked.against, run.game.NAME, by, said).machines if one.legal]
+    return machines or [own.machine]
+
+
+def _played(
+    own: Checked, changes: list[Change], opponents: list[Machine], run: Run, matches: int, said: Said
+) -> tuple[Trial, ...]:
+    from bundodo.matches.trials import tried
+
+    machines = [one.machine for one in changes]
+    return tuple(tried(run.game.NAME, own.machine, machines, opponents, run.terms, matches, said))
 
 
 def floods(build: Build) -> bool:
@@ -88,8 +119,21 @@ def _lines(found: Counsel, words: Words) -> Iterator[str]:
             before, after = change.cost
             yield "     " + words.say("advise.cost", before=before, after=after)
             yield from (f"     + {line}" for line in _gains(change, one, words))
+            if number <= len(one.trials):
+                yield f"     = {_trial(one.trials[number - 1], one, words)}"
         if len(one.changes) > found.most:
             yield words.say("advise.more", count=len(one.changes) - found.most)
+
+
+def _trial(trial: Trial, one: Advised, words: Words) -> str:
+    """What play says of a change, with its interval."""
+    numbers = {"before": trial.before, "after": trial.after, "low": trial.low, "high": trial.high}
+    shown = {
+        name: f"{100 * number:+.1f}" if name in ("low", "high") else f"{100 * number:.1f}"
+        for name, number in numbers.items()
+    }
+    verdict = words[f"advise.play_{trial.told}"]
+    return words.say("advise.play", matches=trial.matches, opponents=one.opponents, verdict=verdict, **shown)
 
 
 def _edit(edit: Edit, one: Advised, words: Words) -> str:
@@ -199,6 +243,17 @@ class GainOut(msgspec.Struct, frozen=True):
     after: str
 
 
+class PlayOut(msgspec.Struct, frozen=True):
+    """The machine's score before and after the change, in ``matches`` against ``opponents`` machines; ``interval`` of
+    the difference, of 95%."""
+
+    matches: int
+    opponents: int
+    before: float
+    after: float
+    interval: tuple[float, float]
+
+
 class ChangeOut(msgspec.Struct, frozen=True):
     """One change. ``cost``: before and after."""
 
@@ -206,6 +261,7 @@ class ChangeOut(msgspec.Struct, frozen=True):
     cost: tuple[int, int]
     edits: list[EditOut]
     gains: list[GainOut]
+    play: PlayOut | None = None
 
 
 class AdviceOut(msgspec.Struct, frozen=True):
@@ -226,11 +282,18 @@ def encode(found: Counsel) -> str:
 
 
 def _advice(one: Advised, found: Counsel) -> AdviceOut:
-    changes = None if one.changes is None else [_change(change, one) for change in one.changes]
+    changes = None
+    if one.changes is not None:
+        trials = (*map(_play, one.trials, repeat(one)), *[None] * len(one.changes))
+        changes = [_change(change, one, trial) for change, trial in zip(one.changes, trials, strict=False)]
     return AdviceOut(one.checked.machine.name, found.aim, found.steps, one.armors, changes)
 
 
-def _change(change: Change, one: Advised) -> ChangeOut:
+def _play(trial: Trial, one: Advised) -> PlayOut:
+    return PlayOut(trial.matches, one.opponents, trial.before, trial.after, (trial.low, trial.high))
+
+
+def _change(change: Change, one: Advised, trial: PlayOut | None) -> ChangeOut:
     edits = []
     for edit in change.edits:
         source, tab, cell, key = where(one.checked.entry.values.ref(edit.path))
@@ -246,4 +309,4 @@ def _change(change: Change, one: Advised) -> ChangeOut:
         )
         for merit, place, before, after in change.merits
     ]
-    return ChangeOut(change.steps, change.cost, edits, gains)
+    return ChangeOut(change.steps, change.cost, edits, gains, trial)
