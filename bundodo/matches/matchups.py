@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 from arena.games.registry import room
 from arena.matchups import Asked, Table, gathered
+from bundodo.asked import Said
 from bundodo.matches.bouts import ends
 from bundodo.matches.setting import Setting, fields_of
 from bundodo.matches.speed import hasten
-from bundodo.options import Said
 from bundodo.say.tables import Column, packed
 from bundodo.say.terminal import console, visible
 from bundodo.say.trouble import Trouble

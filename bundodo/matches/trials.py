@@ -8,8 +8,8 @@ from typing import Any
 from arena.games.registry import room
 from arena.matchups import Ground
 from arena.trials import Asked, Trial, trials
+from bundodo.asked import Said
 from bundodo.matches.speed import hasten
-from bundodo.options import Said
 from designer.fields import random_board
 from designer.game import Terms
 
