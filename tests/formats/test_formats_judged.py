@@ -66,10 +66,10 @@ handicap = 10
 """
     code, said = check(folder, event)
     assert [(one["cap"], one["side"], errors(one)) for one in said["machines"]] == [
-        (200, "守護獣", set()), (40, "狩人", {"B601", "B812"}), (55, "狩人", {"B812"}),
+        (200, "守護獣", set()), (40, "狩人", {"B602", "B812"}), (55, "狩人", {"B812"}),
     ]  # fmt: skip
     assert code == 1
-    told = next(one["message"] for one in said["machines"][1]["diagnostics"] if one["code"] == "B601")
+    told = next(one["message"] for one in said["machines"][1]["diagnostics"] if one["code"] == "B602")
     assert "ハンデ −5P" in told
     assert [(one["name"], one["machines"], one["total"], one["cap"], one["legal"]) for one in said["sides"]] == [
         ("守護獣", 1, 180, None, True), ("狩人", 2, 100, 90, False),
@@ -217,7 +217,8 @@ def by_hand(said: dict) -> list[tuple[int, set[str]]]:
         if own is not None and together is None:
             own += handicap
         caps = [cap for cap in (own, together, side["side_cap"]) if cap is not None]
-        wrong = {"B601"} if cost > min(caps) else set()
+        usual = own == min(caps) and side["cap"] is None and (together is not None or not handicap)
+        wrong = {"B601" if usual else "B602"} if cost > min(caps) else set()
         mine, all_ = of_player[player], of_side[side["name"]]
         if together is not None and len(mine) > 1 and sum(mine) > together:
             wrong.add("B811")
