@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bundodo.formats import told as formats
 from bundodo.judging import checked, need_sources
 from bundodo.options import Judged, Said, judged, speaking
 from bundodo.say.points import packs, points
@@ -52,6 +51,8 @@ def command(sources: tuple[str, ...], form: str, by: Judged, said: Said) -> None
 
 def plain(run: Run, words: Words) -> list[str]:
     """Each machine in a few lines of plain text."""
+    from bundodo.formats import told as formats
+
     lines = []
     for machine in run.machines:
         summary = run.game.summary(machine.machine, machine.profile, words.lang)
@@ -87,6 +88,8 @@ def _setting(machine: Checked, run: Run, words: Words) -> Iterator[str]:
 def table(run: Run, words: Words, color: bool | None) -> None:
     """Machines as rows of one table."""
     from rich.table import Table
+
+    from bundodo.formats import told as formats
 
     to = console(color)
     made = Table(box=None, header_style="bold", pad_edge=False, padding=(0, 1))
