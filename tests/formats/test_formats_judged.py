@@ -252,6 +252,15 @@ def test_random_events_are_judged_as_by_hand_many(folder):
         judged_as_by_hand(folder, seed)
 
 
+def test_a_format_that_says_no_more_than_a_cap_is_named(folder):
+    machine(folder / "in", 0, "みお", 70)
+    code, said = check(folder, 'format = "ace"\ncap = 80\n')
+    assert (code, said["format"], said["cap"], said["machines"][0]["cap"]) == (0, "ace", 80, 80)
+    assert "エース戦" in bundodo("check", "--event", folder / "event.toml").out
+    _, said = check(folder, "cap = 80\n")
+    assert "format" not in said
+
+
 # ---- shown -------------------------------------------------------------------------------------------------
 
 EVENT = """
