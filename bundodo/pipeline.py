@@ -243,11 +243,16 @@ def examine(entry: Entry, game: AnyGame, terms: Terms) -> Checked:
     # A stat whose label is missing was told while reading; that its value is empty adds nothing.
     told = {path for finding in entry.values.findings for path in _told(finding.params)}
     unreadable = tuple(fault for fault in unreadable if not told & {fault.path, _ROW.sub("[]", fault.path)})
-    faults = [*unreadable, *game.check(machine, profile, terms), *game.compare(entry.values, machine, profile)]
+    # That a pack is missing is why what it brings can't be read.
+    faults = [
+        *_other_packs(entry, terms),
+        *unreadable,
+        *game.check(machine, profile, terms),
+        *game.compare(entry.values, machine, profile),
+    ]
     diagnostics = [found(finding, game.NAME) for finding in entry.values.findings]
     faults += [
         *_other_rulings(entry, terms),
-        *_other_packs(entry, terms),
         *_other_cap(entry, terms),
         *_no_photo(entry, game.form().photo.path, game.write(machine)),
         *_unknown_mark(entry, game.write(machine)),

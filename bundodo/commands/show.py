@@ -9,7 +9,6 @@ import click
 
 from bundodo import typed
 from bundodo.asked import Judged, Said
-from bundodo.formats import told as formats
 from bundodo.judging import checked, need_sources
 from bundodo.options import judged, speaking
 from bundodo.say.points import packs, points
@@ -55,6 +54,8 @@ def command(sources: tuple[str, ...], form: str, by: Judged, said: Said) -> None
 def table(run: Run, words: Words, color: bool | None) -> None:
     """Machines as rows of one table."""
     from rich.table import Table
+
+    from bundodo.formats import told as formats
 
     to = console(color)
     made = Table(box=None, header_style="bold", pad_edge=False, padding=(0, 1))

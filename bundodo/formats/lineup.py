@@ -57,6 +57,11 @@ class Format(msgspec.Struct, frozen=True):
         """Whether every machine stands for itself, and all by the same cap."""
         return self == Format(self.kind)
 
+    @property
+    def is_usual(self) -> bool:
+        """Whether there is nothing to tell: the plain format, which nobody need name."""
+        return self == Format()
+
     def side_of(self, player: str) -> Side | None:
         """The side that a player plays for."""
         return next((side for side in self.sides if side.has(player)), None)

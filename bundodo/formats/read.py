@@ -55,7 +55,9 @@ class FormatKeys(ABC):
         if kind not in KINDS:
             self._name("format", kind, KINDS)
             kind = KINDS[0]
-        needed = _NEEDS.get(kind, ())
+        # In a game without costs there is no cap that could be said.
+        has_costs = game is None or game.CAP is not None
+        needed = tuple(key for key in _NEEDS.get(kind, ()) if has_costs or "cap" not in key)
         if needed and not any(key in data for key in needed):
             self._fault("E278", "format", format=kind, needed=needed)
         return Format(

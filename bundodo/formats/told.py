@@ -29,8 +29,8 @@ def standing(tally: Tally, words: Words) -> str:
 
 
 def headline(run: Run, words: Words) -> str:
-    """What the format is called; empty for machines that each stand for itself."""
-    return "" if run.format.is_plain else words[f"formats.kind.{run.format.kind}"]
+    """What the format is called; empty for the usual one."""
+    return "" if run.format.is_usual else words[f"formats.kind.{run.format.kind}"]
 
 
 def whose(checked: Checked, words: Words) -> str:

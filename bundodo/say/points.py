@@ -3,9 +3,13 @@ with."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from bundodo.say.terminal import visible
-from designer.game import Terms
 from templates.words import Words
+
+if TYPE_CHECKING:  # commands are asked for their --help without any game
+    from designer.game import Terms
 
 
 def points(total: int | None, cap: int | None, unit: str = "P") -> str:

@@ -63,7 +63,7 @@ class PlayerOut(msgspec.Struct, frozen=True):
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
     """The whole answer. ``machines`` are of the game's own shape, see `machine_type`. ``packs`` is there with packs
-    alone; ``format``, ``sides`` and ``players`` where an event's format says more than a cap."""
+    alone; ``format``, ``sides`` and ``players`` where an event's format is not the usual one."""
 
     bundodo: str
     game: str
@@ -81,7 +81,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
 def machine_type(game: AnyGame) -> type[msgspec.Struct]:
     """The type of one machine: what the game puts out, with where it stands, its verdict and its diagnostics; where an
-    event's format says more than a cap, the cap that holds for it, and its side."""
+    event's format is not the usual one, the cap that holds for it, and its side."""
     return _machine_type(game.OUTPUT)
 
 
@@ -110,7 +110,7 @@ def report_type(game: AnyGame) -> type[msgspec.Struct]:
 
 def report(run: Run, lang: Lang) -> Report:
     """What ``check --format json`` prints, with messages in this language."""
-    teller, plain = Teller(lang, run.game.NAME), run.format.is_plain
+    teller, usual = Teller(lang, run.game.NAME), run.format.is_usual
     return Report(
         bundodo=VERSION,
         game=run.game.NAME,
@@ -118,9 +118,9 @@ def report(run: Run, lang: Lang) -> Report:
         cap=run.terms.cap,
         rulings=dict(run.terms.rulings),
         packs=[PackOut(pack.name, pack.version) for pack in run.terms.packs] or UNSET,
-        format=UNSET if plain else run.format.kind,
-        sides=UNSET if plain else [_side(one) for one in run.tallies if one.sort == "side"],
-        players=UNSET if plain else [_player(one) for one in run.tallies if one.sort == "player"],
+        format=UNSET if usual else run.format.kind,
+        sides=UNSET if usual else [_side(one) for one in run.tallies if one.sort == "side"],
+        players=UNSET if usual else [_player(one) for one in run.tallies if one.sort == "player"],
         machines=[_machine(checked, run, teller) for checked in run.machines],
         notes=[_diagnostic(d, teller) for d in run.notes],
         failures=[_diagnostic(d, teller) for d in run.failures],
@@ -158,15 +158,15 @@ def schema(game: AnyGame) -> dict[str, Any]:
 
 
 def _machine(checked: Checked, run: Run, teller: Teller) -> msgspec.Struct:
-    game, plain = run.game, run.format.is_plain
+    game, usual = run.game, run.format.is_usual
     made = msgspec.structs.asdict(game.output(checked.machine, checked.profile))
     return machine_type(game)(
         **made,
         source=checked.entry.source,
         tab=checked.entry.tab,
         legal=checked.legal,
-        cap=UNSET if plain else checked.terms.cap,
-        side=UNSET if plain else checked.side or None,
+        cap=UNSET if usual else checked.terms.cap,
+        side=UNSET if usual else checked.side or None,
         diagnostics=[_diagnostic(d, teller) for d in checked.diagnostics],
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import io
 import re
+import zipfile
 from base64 import b64decode
 
 import pytest
@@ -85,6 +86,19 @@ def test_a_photo_that_is_none_spoils_no_page(tmp_path):
     event.write_text('sources = ["in"]\n', encoding="utf-8")
     assert bundodo("meetup", event, "-o", tmp_path / "out").code == 0
     assert "data:image" not in (tmp_path / "out" / "gallery.html").read_text(encoding="utf-8")
+
+
+def test_what_an_archive_names_is_no_file_of_this_machine(tmp_path, monkeypatch):
+    write(tmp_path / "in")
+    monkeypatch.chdir(tmp_path / "in")
+    with zipfile.ZipFile(tmp_path / "m.zip", "w") as archive:
+        archive.write("m.toml")
+    event = tmp_path / "event.toml"
+    event.write_text('sources = ["m.zip"]\n', encoding="utf-8")
+    assert bundodo("meetup", event, "-o", tmp_path / "out").code == 0
+    gallery = (tmp_path / "out" / "gallery.html").read_text(encoding="utf-8")
+    assert "ツキカゲ" in gallery
+    assert "data:image" not in gallery
 
 
 @pytest.mark.prove

@@ -66,10 +66,10 @@ handicap = 10
 """
     code, said = check(folder, event)
     assert [(one["cap"], one["side"], errors(one)) for one in said["machines"]] == [
-        (200, "守護獣", set()), (40, "狩人", {"B601", "B812"}), (55, "狩人", {"B812"}),
+        (200, "守護獣", set()), (40, "狩人", {"B602", "B812"}), (55, "狩人", {"B812"}),
     ]  # fmt: skip
     assert code == 1
-    told = next(one["message"] for one in said["machines"][1]["diagnostics"] if one["code"] == "B601")
+    told = next(one["message"] for one in said["machines"][1]["diagnostics"] if one["code"] == "B602")
     assert "ハンデ −5P" in told
     assert [(one["name"], one["machines"], one["total"], one["cap"], one["legal"]) for one in said["sides"]] == [
         ("守護獣", 1, 180, None, True), ("狩人", 2, 100, 90, False),
@@ -217,7 +217,8 @@ def by_hand(said: dict) -> list[tuple[int, set[str]]]:
         if own is not None and together is None:
             own += handicap
         caps = [cap for cap in (own, together, side["side_cap"]) if cap is not None]
-        wrong = {"B601"} if cost > min(caps) else set()
+        usual = own == min(caps) and side["cap"] is None and (together is not None or not handicap)
+        wrong = {"B601" if usual else "B602"} if cost > min(caps) else set()
         mine, all_ = of_player[player], of_side[side["name"]]
         if together is not None and len(mine) > 1 and sum(mine) > together:
             wrong.add("B811")
@@ -249,6 +250,15 @@ def test_random_events_are_judged_as_by_hand(folder):
 def test_random_events_are_judged_as_by_hand_many(folder):
     for seed in range(1000, 1400):
         judged_as_by_hand(folder, seed)
+
+
+def test_a_format_that_says_no_more_than_a_cap_is_named(folder):
+    machine(folder / "in", 0, "みお", 70)
+    code, said = check(folder, 'format = "ace"\ncap = 80\n')
+    assert (code, said["format"], said["cap"], said["machines"][0]["cap"]) == (0, "ace", 80, 80)
+    assert "エース戦" in bundodo("check", "--event", folder / "event.toml").out
+    _, said = check(folder, "cap = 80\n")
+    assert "format" not in said
 
 
 # ---- shown -------------------------------------------------------------------------------------------------

@@ -96,5 +96,15 @@ def test_each_fault_is_told_at_its_key(tmp_path, text, wanted):
 
 
 @pytest.mark.parametrize("kind", KINDS)
+def test_a_game_without_costs_needs_no_cap(tmp_path, kind):
+    found = faults(tmp_path, f'game = "wildgauge"\nformat = "{kind}"\n')
+    assert found == ([] if kind in ("duel", "ace") else [("E278", "format")])
+    assert (
+        faults(tmp_path, f'game = "wildgauge"\nformat = "{kind}"\nmachines = 2\n[[sides]]\nname = "x"\nplayers = ["a"]')
+        == []
+    )
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_every_format_with_what_it_needs(tmp_path, kind):
     assert faults(tmp_path, f'format = "{kind}"\ncap = 80\nplayer_cap = 200\n{SIDES}') == []

@@ -141,7 +141,9 @@ def test_it_is_printed(desk):
 def test_odds_reckon_with_effects_and_leave_words_out(desk):
     moon, sheet = ("--pack", desk / "moon.toml"), desk / "in" / "m.toml"
     made = bundodo("odds", sheet, *moon, "--armor", 16, "--format", "json", lang="en")
-    attacks = {(one["weapon"], one["attack"]): one for one in json.loads(made.out)["attacks"]}
+    said = json.loads(made.out)
+    assert said["left_out"] == ["Gravity", "挑発", "Smoke", "急降下"]
+    attacks = {(one["weapon"], one["attack"]): one for one in said["attacks"]}
     # Precise action 8, and 4 more of the rail: 10 - (16 - 12) on a hit; the sworn blade hits on 4 and 5.
     assert attacks["レール砲", "shoot"]["damage"] == [[0, "1/3"], [6, "1/2"], [10, "1/6"]]
     assert attacks["刀", "lunge"]["damage"][0] == [0, "1/2"]

@@ -7,13 +7,15 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from bundodo.games.duel.runs import Duel, own_words
 from bundodo.runs import called
 from bundodo.say.numbers import Chance, decimal, number, percent
 from bundodo.say.tables import OPEN, Column, packed, show
 from bundodo.say.terminal import console, visible
-from templates.words import Lang, Words
+from designer.games.duel.packed import left_out
+from templates.words import Lang, Words, code_of
 
 if TYPE_CHECKING:
     from designer.chance.odds import Spread
@@ -54,12 +56,14 @@ class AttackOut(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """The odds of one machine against one target."""
+    """The odds of one machine against one target. ``left_out``: the names of what it has by packs that does what only
+    words say; there where there is any."""
 
     machine: str
     against: Against
     rulings: dict[str, str | int]
     attacks: list[AttackOut]
+    left_out: list[str] | UnsetType = UNSET
 
 
 def chances(spread: Spread, unit: int = 1) -> list[Chance]:
@@ -74,6 +78,7 @@ def answer(duel: Duel, lang: Lang) -> Answer:
         Against(target.name, target.armor, target.hp, target.boost, target.broken),
         dict(duel.rulings),
         [_attack(one, duel.build, lang) for one in duel.attacks],
+        [name.text(code_of(lang)) for name in left_out(duel.build.machine, duel.build.rules)] or UNSET,
     )
 
 

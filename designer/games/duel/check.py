@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from designer.faults import Fault, Name
+from designer.faults import Fault
 from designer.games.duel.case import Carried, Case
 from designer.games.duel.machine import Ranged
 from designer.named import name_of
@@ -70,7 +70,8 @@ def custom_for_sort(case: Case) -> Iterator[Fault]:
 
 
 def cap(case: Case) -> Iterator[Fault]:
-    """B6: the machine's cost is within the cap. Every part that costs something is related."""
+    """B6: the machine's cost is within the cap, the usual one (B601), or that of its side or player (B602). Every part
+    that costs something is related."""
     cost, most = case.profile.cost, case.terms.points
     if cost.total is None or cost.total <= most:
         return
@@ -80,12 +81,15 @@ def cap(case: Case) -> Iterator[Fault]:
         "total": cost.total,
         "cap": most,
         "over": cost.total - most,
-        "whose": case.terms.whose or Name("", ""),
         "stats": cost.stats,
         "ranged": cost.ranged,
         "melee": cost.melee,
     }
-    yield Fault("B601", "cost.total", params, (*stats, *weapons))
+    whose = case.terms.whose
+    if whose is None:
+        yield Fault("B601", "cost.total", params, (*stats, *weapons))
+    else:
+        yield Fault("B602", "cost.total", {**params, "whose": whose}, (*stats, *weapons))
 
 
 def combos(case: Case) -> Iterator[Fault]:
