@@ -62,13 +62,16 @@ function count(sizes) {
   self.fetch = async (...args) => {
     const answered = await plain(...args);
     if (!answered.body || done.size) return answered;
-    const counting = new TransformStream({
-      transform(chunk, control) {
-        come += chunk.byteLength;
-        self.postMessage({ progress: { come: Math.min(come, whole), whole } });
-        control.enqueue(chunk);
-      },
-    });
-    return new Response(answered.body.pipeThrough(counting), { status: answered.status, headers: answered.headers });
+    const parts = [];
+    const reader = answered.body.getReader();
+    for (;;) {
+      const { done: end, value } = await reader.read();
+      if (end) break;
+      parts.push(value);
+      come += value.byteLength;
+      self.postMessage({ progress: { come: Math.min(come, whole), whole } });
+    }
+    // Whole, and no stream of ours: not every browser compiles from one.
+    return new Response(new Blob(parts), { status: answered.status, headers: answered.headers });
   };
 }
