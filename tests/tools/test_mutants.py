@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -254,6 +255,7 @@ def test_the_most_telling_tests_come_first():
     [
         (0, "3 passed", ("survived", "")),
         (None, "", ("slow", "")),
+        (-signal.SIGXCPU, "", ("slow", "")),
         (1, "FAILED tests/a.py::b[c - d] - assert 1 == 2\n1 failed", ("killed", "tests/a.py::b[c - d]")),
         (2, "ERROR tests/a.py - NameError\n1 error", ("killed", "tests/a.py")),
         (-11, "", ("killed", "pytest ended with -11")),

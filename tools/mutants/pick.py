@@ -1,4 +1,5 @@
-"""A plugin of pytest: runs just the tests that the JSON file ``MUTANTS_PICK`` lists, in its order."""
+"""A plugin of pytest: runs just the tests that the JSON file ``MUTANTS_PICK`` lists, in its order, for at most
+``MUTANTS_SECONDS`` of the processor."""
 
 from __future__ import annotations
 
@@ -15,6 +16,8 @@ MOST_BYTES = 8 << 30
 
 def pytest_configure() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
+    seconds = int(os.environ["MUTANTS_SECONDS"])
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
 
 
 @pytest.hookimpl(trylast=True)
