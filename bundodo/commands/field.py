@@ -73,7 +73,7 @@ wanting = gathered(
             "flats",
             type=millimetres,
             metavar="MM",
-            help="マスの平行な辺の間 / cell across flats, instead of --pages",
+            help="六角の平行な辺の間、四角の一辺 / hexes across flats, squares by their side; instead of --pages",
         ),
         click.option("--paper", default="A4", metavar="NAME", help="用紙（A4、329x483mm など） / paper"),
         click.option("--poster", is_flag=True, help="同じ大きさで1枚に（印刷所用） / the same size on one large sheet"),
@@ -118,13 +118,15 @@ def command(source: str | None, path: Path, wanted: Wanted, force: bool, said: S
     """
     from bundodo.out import files
     from bundodo.out.styles import by_printer
-    from bundodo.out.writing import told
+    from bundodo.out.writing import needs_ending, told
+    from designer.views import Lattice
     from printables.field.field import field_document, is_crowded, poster_document
     from printables.paper.sides import scaled
     from printables.pdf.draw import render
     from printables.theme import Style
 
     words = said.words
+    needs_ending(path, ".pdf", "-o", words)
     board = _board(source, wanted, said)
     plan = _plan(board, wanted, words)
     make = poster_document if wanted.poster else field_document
@@ -141,14 +143,16 @@ def command(source: str | None, path: Path, wanted: Wanted, force: bool, said: S
         echo(line, err=True)
     if is_crowded(plan):
         echo(words.say("field.crowded", margin=plan.sheet.margin), err=True)
+    kind = "square" if plan.lattice is Lattice.SQUARE else "hex"
+    size = words.say(f"field.{kind}", side=plan.side, flats=plan.flats)
     if wanted.poster:
         if idle := _idle(wanted):
             echo(words.say("field.poster_size", options=" ".join(idle)), err=True)
         page = printed.document.pages[0]
-        echo(words.say("field.poster", path=path, width=page.width, height=page.height, flats=plan.flats))
+        echo(words.say("field.poster", path=path, width=page.width, height=page.height, size=size))
         return
-    numbers = {"sheets": plan.sheets, "across": plan.across, "down": plan.down, "side": plan.side, "flats": plan.flats}
-    echo(words.say("field.done", path=path, **numbers))
+    numbers = {"sheets": plan.sheets, "across": plan.across, "down": plan.down}
+    echo(words.say("field.done", path=path, size=size, **numbers))
     if (wanted.pages or 0) > plan.sheets:
         echo(words.say("field.fewer", asked=wanted.pages, sheets=plan.sheets))
 

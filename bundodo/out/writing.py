@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from bundodo.out import files
+from bundodo.say.trouble import Trouble
 from templates.words import Words
 
 if TYPE_CHECKING:  # ReportLab is loaded when something is printed
@@ -28,6 +29,12 @@ _PAGE = re.compile(r"-\d+$")
 """The number of the page in a picture's name."""
 PAGE_DPI = 150
 CARD_DPI = 300
+
+
+def needs_ending(path: Path | None, ending: str, option: str, words: Words) -> None:
+    """Raises Trouble for a file that is called as another kind is: whoever opens it would be told that it is broken."""
+    if path is not None and path.suffix.lower() != ending and not path.is_dir():
+        raise Trouble(words.say("trouble.ending", option=option, ending=ending, path=path))
 
 
 class Tally(msgspec.Struct):
