@@ -80,7 +80,7 @@ wanting = gathered(
             "flats",
             type=millimetres,
             metavar="MM",
-            help="マスの平行な辺の間 / cell across flats, instead of --pages",
+            help="六角の平行な辺の間、四角の一辺 / hexes across flats, squares by their side; instead of --pages",
         ),
         paper_option,
         click.option("--poster", is_flag=True, help="同じ大きさで1枚に（印刷所用） / the same size on one large sheet"),
@@ -128,13 +128,15 @@ def command(source: str | None, path: Path, wanted: Wanted, force: bool, said: S
     """
     from bundodo.out import files
     from bundodo.out.styles import by_printer
-    from bundodo.out.writing import told
+    from bundodo.out.writing import needs_ending, told
+    from designer.views import Lattice
     from printables.field.field import field_document, is_crowded, poster_document
     from printables.paper.sides import scaled
     from printables.pdf.draw import render
     from printables.theme import Style
 
     words = said.words
+    needs_ending(path, ".pdf", "-o", words)
     if wanted.random is None:
         said.tell_idle("random", "seed")
     board = _board(source, wanted, said)
@@ -153,14 +155,16 @@ def command(source: str | None, path: Path, wanted: Wanted, force: bool, said: S
         echo(line, err=True)
     if is_crowded(plan):
         echo(words.say("field.crowded", margin=plan.sheet.margin), err=True)
+    kind = "square" if plan.lattice is Lattice.SQUARE else "hex"
+    size = words.say(f"field.{kind}", side=plan.side, flats=plan.flats)
     if wanted.poster:
         if wanted.flats is not None:  # with cells of a given size it is as large on any paper
             said.tell_idle("poster", "paper", "overlap")
         page = printed.document.pages[0]
-        echo(words.say("field.poster", path=path, width=page.width, height=page.height, flats=plan.flats))
+        echo(words.say("field.poster", path=path, width=page.width, height=page.height, size=size))
         return
-    numbers = {"sheets": plan.sheets, "across": plan.across, "down": plan.down, "side": plan.side, "flats": plan.flats}
-    echo(words.say("field.done", path=path, **numbers))
+    numbers = {"sheets": plan.sheets, "across": plan.across, "down": plan.down}
+    echo(words.say("field.done", path=path, size=size, **numbers))
     if (wanted.pages or 0) > plan.sheets:
         echo(words.say("field.fewer", asked=wanted.pages, sheets=plan.sheets))
 

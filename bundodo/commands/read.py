@@ -51,8 +51,10 @@ def command(
     from msgspec import structs
 
     from bundodo.judging import read, request
+    from bundodo.out.writing import needs_ending
 
     words = said.words
+    needs_ending(page, ".html", "--html", words)
     run = read(structs.replace(request(sources, Judged(tabs, game, packs=packs), words), keep=True), said)
     failed = 0
     if not page:

@@ -40,11 +40,13 @@ def command(
     """
     from bundodo.matches.replays import replay_of
     from bundodo.matches.telling import told_replay
-    from bundodo.out.writing import Writer
+    from bundodo.out.writing import Writer, needs_ending
 
     words = said.words
     if rulings:
         raise Trouble(words["replay.own_rulings"])
+    needs_ending(html, ".html", "--html", words)
+    needs_ending(pdf, ".pdf", "--pdf", words)
     replay, play = replay_of(path, said, packs)
     said.note(words.say("replay.fine", path=path, steps=len(replay.steps)))
     writer = Writer(force, words, said.note, said.warn)

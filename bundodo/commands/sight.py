@@ -104,12 +104,14 @@ def _facings(text: str | None, words: Words) -> tuple[int, int]:
 
 def _draw(looked: Looked, sighted: Sighted, said: Said) -> None:
     """The field with the line, as PDF and as a picture."""
-    from bundodo.out.writing import PAGE_DPI, Writer
+    from bundodo.out.writing import PAGE_DPI, Writer, needs_ending
     from printables.field.moments import moment_document
     from printables.pdf.draw import render
     from printables.theme import Style
 
     words = said.words
+    needs_ending(sighted.pdf, ".pdf", "--pdf", words)
+    needs_ending(sighted.png, ".png", "--png", words)
     writer = Writer(sighted.force, words, said.note, said.warn)
     title, *lines = looked.lines
     printed = moment_document(title, looked.moment, tuple(line.strip() for line in lines), Style(lang=words.lang))

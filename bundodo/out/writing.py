@@ -33,6 +33,12 @@ PAGE_DPI = 150
 CARD_DPI = 300
 
 
+def needs_ending(path: Path | None, ending: str, option: str, words: Words) -> None:
+    """Raises Trouble for a file that is called as another kind is: whoever opens it would be told that it is broken."""
+    if path is not None and path.suffix.lower() != ending and not path.is_dir():
+        raise Trouble(words.say("trouble.ending", option=option, ending=ending, path=path))
+
+
 class Tally(msgspec.Struct):
     """What was done: files written, machines done, and how many files could not be written."""
 

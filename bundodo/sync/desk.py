@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from bundodo.builds import Build, load, normal
 from bundodo.pipeline import game_with, pack_doubts
+from bundodo.sync.field import FieldPair, lay_field
 from bundodo.sync.found import Found, base_of, flat, follow, knows, unsaid
 from designer.game import AnyGame
 from designer.games import registry
@@ -29,6 +30,9 @@ from sheets.sync.plan import path_of, places
 from sheets.sync.record import Norm, Record, record
 from sheets.sync.state import Known, State, StateError
 from templates.shell import holds
+
+_TOLD = frozenset(("E040", "E058"))
+"""What is told of a tab besides what can't be read: that cells are hidden, or left over."""
 
 
 class SyncError(Exception):
@@ -130,6 +134,8 @@ class Desk:
     found: list[Found] = field(default_factory=list)
     empty: list[Found] = field(default_factory=list)
     fields: list[TabNow] = field(default_factory=list)
+    board: FieldPair | None = None
+    """The field on both sides."""
     _layouts: dict[int, tuple[Grid, tuple[Layout, ...]]] = field(default_factory=dict)
 
     def layouts(self, grid: Grid) -> tuple[Layout, ...]:
@@ -146,13 +152,17 @@ class Desk:
         self._layouts[id(tab.grid)] = tab.grid, found.layouts
         self.failures += found.failures
         self.notes += [one for one in found.notes if one.code == "E255"]
-        hidden = [one for values in found.machines for one in values[1].findings if one.code == "E040"]
-        self.notes += hidden
+        self.notes += [one for values in found.machines for one in values[1].findings if one.code in _TOLD]
         if found.is_field:
             self.fields.append(tab)
         for layouts, machines in ((found.layouts, self.found), (found.empty, self.empty)):
             for layout in layouts:
                 machines.append(Found(tab, layout, record(self.form, read(layout, tab.grid), normal)))
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something is to be decided."""
+        return any(pair.is_open for pair in self.pairs) or bool(self.board and self.board.conflicts)
 
     @property
     def conflicts(self) -> list[tuple[Pair, Change]]:
@@ -181,13 +191,23 @@ class Desk:
 
             pair.merged = pair.merged.resolved(decide)
             pair.chosen = frozenset(before - {change.key for change in pair.merged.conflicts})
+        if self.board:
+            board = self.board
+            wholes = [key(board.title), key(board.file)]
+
+            def side(place: str) -> Who | None:
+                cells = [(name, place.casefold()) for name in wholes] if place else []
+                return next((sides[name] for name in (*cells, *((name, "") for name in wholes)) if name in sides), None)
+
+            self.board = board.resolved(side)
         if unknown := [text for (whole, _), text, _ in said if whole not in there]:
             raise SyncError("no_tab", names=", ".join(unknown), tabs=", ".join(tab.title for tab in self.now.tabs))
 
     @property
     def wholes(self) -> set[str]:
         """The keys of the tabs and files that the user may name."""
-        return {key(tab.title) for tab in self.now.tabs} | {key(pair.file) for pair in self.pairs}
+        field = {key(self.board.title), key(self.board.file)} if self.board else set()
+        return {key(tab.title) for tab in self.now.tabs} | {key(pair.file) for pair in self.pairs} | field
 
     def called(self, pair: Pair, change: Change | None = None) -> str:
         """By what the user can name a machine, or a change of it, to decide it: by its tab, or where that title is
@@ -220,15 +240,23 @@ class Desk:
         _tell_gone(self, pair, base, gone)
 
     def is_doubted(self, tab: TabNow) -> bool:
-        """Whether a write of ours may have gone astray on this tab."""
-        titles = [one.title for one in self.state.machines if one.tab in self.state.doubted]
-        return tab.id in self.state.doubted if tab.id is not None else tab.title in titles
+        """Whether a write of ours may have gone astray on this tab. An export tells no number: there it is the tab of
+        the machines that stood on the one in doubt, whatever its title is by now."""
+        if tab.id is not None:
+            return tab.id in self.state.doubted
+        mine = [pair for pair in self.pairs if pair.found and pair.found.tab is tab]
+        return any(pair.known.tab in self.state.doubted for pair in mine if pair.known)
+
+    def is_doubtful(self, found: Found) -> bool:
+        """Whether what stands there may have gone astray: on a tab in doubt, or copied from one."""
+        others = (one for one in self.found if one.record == found.record)
+        return any(self.is_doubted(one.tab) for one in others)
 
     def still_doubted(self, *, is_taken: bool) -> list[int]:
         """The tabs of which something is still to be decided. ``is_taken``: new machines on them were taken in."""
         left = [pair for pair in self.pairs if pair.is_open or not (is_taken or pair.known or pair.build)]
-        tabs = {_number(pair) for pair in left if pair.found and self.is_doubted(pair.found.tab)}
-        return [number for number in self.state.doubted if number in tabs]
+        tabs = {_number(pair) for pair in left if pair.found and self.is_doubtful(pair.found)}
+        return sorted(number for number in tabs if number is not None)
 
 
 def _number(pair: Pair) -> int | None:
@@ -246,8 +274,9 @@ def load_state(folder: Path) -> State | None:
     return state
 
 
-def lay_desk(folder: Path, state: State, now: Now, packs: tuple[Pack, ...] = ()) -> Desk:
-    """Reads the folder, and puts everything together. Raises designer.packs.pack.PackError for one of another game."""
+def lay_desk(folder: Path, state: State, now: Now, packs: tuple[Pack, ...] = (), *, has_paint: bool = True) -> Desk:
+    """Reads the folder, and puts everything together. ``has_paint``: the tabs have their painted cells; without them
+    the field is left out. Raises designer.packs.pack.PackError for one of another game."""
     game = game_with(state.game, packs)
     desk = Desk(folder, game, game.form(), state, now)
     for known in state.machines:
@@ -262,6 +291,9 @@ def lay_desk(folder: Path, state: State, now: Now, packs: tuple[Pack, ...] = ())
     _pair(desk, builds, broken)
     for pair in desk.pairs:
         desk.merge(pair)
+    if has_paint:
+        desk.board, faults = lay_field(folder, desk.fields, state.field, broken)
+        desk.failures += faults
     return desk
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from bundodo.sync.desk import Desk, Pair
+from bundodo.sync.field import FieldPair
 from designer.reading import cells
 from sheets.form import Field, Kind, Option
 from sheets.sync.align import NAME
@@ -84,6 +85,32 @@ def lines(desk: Desk, words: Words, *, verbose: bool = False) -> Iterator[str]:
             yield words.say("diff.machine", file=pair.file, tab=pair.title)
         for change in changes:
             yield f"  {change_line(desk, pair, change, words)}"
+    if desk.board:
+        yield from field_lines(desk.board, words, *wanted)
+
+
+def field_lines(pair: FieldPair, words: Words, *wanted: Who) -> Iterator[str]:
+    """Where the field stands, if it is on one side only, and the hexes of these that differ."""
+    if pair.tab is None:
+        yield words.say("field.gone", file=pair.file, tab=pair.title)
+    elif pair.broken:
+        yield words.say("only.broken", file=pair.file)
+    elif pair.is_removed:
+        yield words.say("only.removed", file=pair.file, tab=pair.title)
+    elif pair.is_new:
+        yield words.say("field.there", tab=pair.title)
+    if changes := pair.of(*wanted):
+        yield words.say("diff.machine", file=pair.file, tab=pair.title)
+    yield from hex_lines(pair, words, changes)
+    if Who.OURS in wanted and (ours := pair.of(Who.OURS)):
+        yield words.say("field.painted", file=pair.file, tab=pair.title, count=len(ours))
+
+
+def hex_lines(pair: FieldPair, words: Words, changes: Iterable[Change]) -> Iterator[str]:
+    """A line a hex."""
+    for change in changes:
+        said = {side: shown(getattr(change, side), words) for side in ("ours", "base", "theirs")}
+        yield "  " + words.say("diff.cell", mark=MARKS[change.who], place=pair.title, label=change.key.column, **said)
 
 
 def standing(desk: Desk, pair: Pair, words: Words) -> Iterator[str]:
@@ -110,3 +137,6 @@ def conflict_help(desk: Desk, words: Words) -> Iterator[str]:
         place, tab = desk.called(pair, change), desk.called(pair)
         told = {"url": desk.state.url, "folder": desk.folder, "place": place, "tab": tab}
         yield words.say("conflicts", count=len(conflicts), **told)
+    if desk.board and (hexes := desk.board.conflicts):
+        told = {"url": desk.state.url, "folder": desk.folder, "tab": desk.board.title}
+        yield words.say("conflicts", count=len(hexes), place=f"{desk.board.file}:{hexes[0].key.column}", **told)
