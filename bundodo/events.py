@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 import json
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, time
@@ -20,7 +19,7 @@ from designer.rules import RulingError
 from sheets.form import label_key
 from sheets.google.urls import is_link
 from sheets.grid import KeyRef
-from templates.opened import parse_toml, read_text
+from templates.opened import SlipError, parse_toml, read_text
 
 _QUOTED = 40
 """Letters of a value that a message quotes."""
@@ -47,6 +46,8 @@ class Event:
     rulings: tuple[tuple[str, str], ...] = ()
     limits: Limits = field(default_factory=Limits)
     players: tuple[Player, ...] = ()
+    field: str | None = None
+    """The source of the field, a complete path or a link."""
     data: Path | None = None
     """The user's tables for what the game's source lost."""
 
@@ -77,10 +78,12 @@ class _EventReader:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.faults: list[Diagnostic] = []
+        self.called = ""
+        """The name of the player who is read."""
 
     def event(self) -> Event:
         data = self._parse()
-        known = ("title", "date", "game", "cap", "sources", "rulings", "limits", "players", "data")
+        known = ("title", "date", "game", "cap", "sources", "rulings", "limits", "players", "data", "field")
         self._keys(data, "", known)
         name = self._take(data, "", "game", str, registry.DEFAULT)
         if name not in registry.GAMES:
@@ -97,6 +100,7 @@ class _EventReader:
             rulings=tuple(self._rulings(self._table(data, "rulings"), game)),
             limits=self._limits(self._table(data, "limits"), game),
             players=tuple(self._players(data)),
+            field=self._field(data),
             data=self._data(data),
         )
         if not made.all_sources and not self.faults:
@@ -110,8 +114,8 @@ class _EventReader:
             return parse_toml(read_text(self.path))
         except (OSError, UnicodeDecodeError) as error:
             self._fault("E701", "", why=getattr(error, "strerror", None) or "UTF-8")
-        except tomllib.TOMLDecodeError as error:
-            self._fault("E702", "", why=str(error))
+        except SlipError as error:
+            self._fault("E702", "", why=error.slip)
         except (RecursionError, ValueError):  # of arrays in arrays, and of a number with thousands of digits
             self._fault("E050", "")
         raise EventError(tuple(self.faults))
@@ -119,7 +123,7 @@ class _EventReader:
     # ---- what is wrong ---------------------------------------------------------------------------------------
 
     def _fault(self, code: str, path: str, /, **params: object) -> None:
-        self.faults.append(Diagnostic(code, Severity.ERROR, KeyRef(str(self.path), path), params))
+        self.faults.append(Diagnostic(code, Severity.ERROR, KeyRef(str(self.path), path, self.called), params))
 
     def _keys(self, table: Mapping[str, Any], at: str, known: tuple[str, ...]) -> None:
         for key in table:
@@ -191,6 +195,13 @@ class _EventReader:
         named = self._take(table, "", "data", str, "")
         return self.path.parent / named if named else None
 
+    def _field(self, table: Mapping[str, Any]) -> str | None:
+        """A complete path, or a link."""
+        if isinstance(table.get("field"), str) and not table["field"].strip():
+            self._kind("field", table["field"], '"field.toml"')
+        named = self._take(table, "", "field", str, "")
+        return (named if is_link(named) else str(self.path.parent / named)) if named.strip() else None
+
     def _rulings(self, table: Mapping[str, Any], game: AnyGame) -> Iterator[tuple[str, str]]:
         for key, value in table.items():
             try:
@@ -237,13 +248,15 @@ class _EventReader:
             if not isinstance(one, dict):
                 self._kind(at, one, "[[players]]")
                 continue
+            self.called = one["name"] if isinstance(one.get("name"), str) else ""
             self._keys(one, at, ("name", "sources"))
             if not one.get("name"):
                 self._kind(f"{at}.name", one.get("name", ""), '"..."')
             name = self._take(one, at, "name", str, "")
             if name and seen.setdefault(label_key(name), at) != at:
-                self._fault("E709", f"{at}.name", name=name, first=seen[label_key(name)])
+                self._fault("E709", f"{at}.name", name=name, first=KeyRef("", seen[label_key(name)]).told)
             yield Player(name, self._sources(one, at, "sources"))
+        self.called = ""
 
 
 def _written(value: object) -> str:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 from bundodo.options import Judged, Said
 from bundodo.say.trouble import Trouble, near
+from templates.opened import SlipError
+from templates.slipped import why
 from templates.words import Words
 
 if TYPE_CHECKING:  # the pipeline is loaded when a command runs, not for its --help
@@ -44,6 +46,17 @@ def checked(sources: tuple[str, ...], by: Judged, said: Said) -> Run:
     return read(asked, said)
 
 
+def moved_in(sources: tuple[str, ...], by: Judged, said: Said) -> Run:
+    """The machines of these sources alone, to be moved into a template that judges as the event does. The event's own
+    sources stay where they are: a template may be made before anybody has sent anything. Raises as `checked`."""
+    from msgspec import structs
+
+    asked = request(sources, by, said.words)
+    if by.event:
+        asked = structs.replace(by_event(asked, event(by.event, said.words)), sources=sources, field=None)
+    return read(asked, said)
+
+
 def read(asked: Request, said: Said) -> Run:
     """Reads and checks. Raises Trouble for a ruling that is not there, a data file that can't be taken, and a cap in
     a game without costs."""
@@ -65,9 +78,9 @@ def judging(words: Words, event: Path | None = None) -> Iterator[None]:
     except RulingError as error:
         raise ruling_trouble(error, words) from error
     except DataError as error:
-        raise Trouble(
-            words.say(f"trouble.data_{error.why}", path=error.path, game=error.game, told=error.told)
-        ) from error
+        cause = error.__cause__
+        told = f"{error.path.name}: {why(cause, words.lang)}" if isinstance(cause, SlipError) else error.told
+        raise Trouble(words.say(f"trouble.data_{error.why}", path=error.path, game=error.game, told=told)) from error
     except CapError as error:
         key = "trouble.no_cap" if event is None else "trouble.no_event_cap"
         raise Trouble(words.say(key, game=error, path=event)) from error
@@ -108,6 +121,7 @@ def by_event(asked: Request, made: Event) -> Request:
         limits=made.limits,
         data=asked.data or made.data,
         players=players,
+        field=made.field,
         waiting=made.sources,
         event=made.path if asked.cap is None else None,
     )

@@ -127,6 +127,14 @@ ruling_option = click.option(
 )
 """``--ruling``, as often as wanted."""
 
+event_option = click.option(
+    "--event",
+    type=typed.file,
+    metavar="FILE",
+    help="大会のファイルの上限や規定で / by an event file's cap, rulings and limits",
+)
+"""``--event``."""
+
 paper_option = click.option(
     "--paper",
     type=typed.Named(typed.papers),
@@ -175,12 +183,7 @@ judged = gathered(
             metavar="FILE",
             help="出典にない表を書いたファイル / your tables for what a game's source lost",
         ),
-        click.option(
-            "--event",
-            type=typed.file,
-            metavar="FILE",
-            help="大会のファイルの上限や規定で / by an event file's cap, rulings and limits",
-        ),
+        event_option,
     ),
 )
 """``by``: --tab, --game, --cap, --ruling, --data, --event."""

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
+from bundodo.fields import is_blank, ordered, place_of
 from bundodo.say.diagnostics import Diagnostic, Severity, found, is_legal, place
 from designer.faults import Fault
 from designer.game import AnyGame, Limits, Terms
@@ -20,7 +21,7 @@ from designer.rules import RulesError
 from sheets.form import Finding, label_key
 from sheets.grid import Cell, KeyRef, Ref
 from sheets.sources import Entry, FieldSheet, Opened, ReadTab, Tell, open_sources
-from templates.opened import is_file, is_folder
+from templates.opened import SlipError, is_file, is_folder
 
 
 class CapError(ValueError):
@@ -36,6 +37,8 @@ class DataError(ValueError):
         self.why, self.path, self.game, self.told = why, path, game, told
 
 
+NO_MACHINE = frozenset(("E009", "E016"))
+"""Opened, and no machine found; a field need not be one."""
 _ROW = re.compile(r"\[\d+\]")
 
 
@@ -54,6 +57,8 @@ class Request(msgspec.Struct, frozen=True):
     """(source, player): whose machines a source's are, where the sheets name nobody."""
     event: Path | None = None
     """The event's file, where the cap is from it."""
+    field: str | None = None
+    """The source of an event's field, which goes before all others."""
     waiting: tuple[str, ...] = ()
     """The sources of an event that are nobody's own; a folder among them may be empty yet."""
     keep: bool = False
@@ -108,7 +113,7 @@ def run(request: Request, tell: Tell | None = None) -> Run:
     opened = open_sources(
         request.sources, registry.Forms(), tabs=request.tabs, game=request.game, tell=tell, keep=request.keep
     )
-    opened = _with_waiting(opened, request)
+    opened = _with_field(_with_waiting(opened, request), request, tell)
     name = opened.entries[0].game if opened.entries else request.game or registry.DEFAULT
     game = registry.load(name)
     terms = terms_for(game, request)
@@ -116,7 +121,7 @@ def run(request: Request, tell: Tell | None = None) -> Run:
         game=game,
         terms=terms,
         machines=tuple(_examined(entry, request, game, terms) for entry in opened.entries),
-        fields=tuple(opened.fields),
+        fields=ordered(opened.fields),
         notes=_diagnostics(opened.notes, name),
         failures=_diagnostics(opened.failures, name),
         tabs=opened.tabs,
@@ -131,6 +136,20 @@ def _with_waiting(opened: Opened, request: Request) -> Opened:
     notes = [Finding("E071", one.ref, {"folder": str(one.ref), **one.params}) for one in empty]
     failures = tuple(one for one in opened.failures if one not in empty)
     return replace(opened, notes=(*opened.notes, *notes), failures=failures)
+
+
+def _with_field(opened: Opened, request: Request, tell: Tell | None) -> Opened:
+    """What was opened, its field the one that an event names; others are noted (E282). E281: there is none."""
+    if request.field is None:
+        return opened
+    own = open_sources((request.field,), registry.Forms(), game=request.game, tell=tell)
+    fields, left = ordered(own.fields), [one for one in ordered(opened.fields) if not is_blank(one)]
+    failures = tuple(one for one in own.failures if one.code not in NO_MACHINE)
+    if not fields and not failures:
+        failures = (Finding("E281", KeyRef(request.field), {}),)
+    places = [place_of(one) for one in left if place_of(one) not in map(place_of, fields)]
+    notes = tuple(Finding("E282", one, {"field": request.field}) for one in places)
+    return replace(opened, fields=fields[:1], notes=(*opened.notes, *notes), failures=(*opened.failures, *failures))
 
 
 def _is_waiting(ref: Ref, request: Request) -> bool:
@@ -161,6 +180,8 @@ def _data(game: AnyGame, path: Path | None) -> object:
         return slots.load(path, game.NAME, game.DATA)
     except slots.OtherGameError as error:
         raise DataError("game", path, game.NAME) from error
+    except SlipError as error:
+        raise DataError("wrong", path, game.NAME) from error
     except (RecursionError, ValueError) as error:  # of arrays in arrays, and of a number with thousands of digits
         raise DataError("deep", path, game.NAME) from error
     except RulesError as error:

@@ -42,7 +42,7 @@ def command(folder: Path, game: str | None, said: Said) -> None:
     run = checked((str(examples.folder(game or DEFAULT)),), by, said)
     said.note(words.say("demo.start", folder=folder))
     order = Order(folder, Style(lang=words.lang))
-    tally = print_kit(run, boards_of(run, words, said.note) or (), order, words, (said.note, said.warn))
+    tally = print_kit(run, boards_of(run, words, said.warn) or (), order, words, (said.note, said.warn))
     illegal = [run.game.summary(m.machine, m.profile, words.lang).name for m in run.machines if not m.legal]
     if illegal:
         said.note(words.say("demo.look", names=", ".join(illegal)))

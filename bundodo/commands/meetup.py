@@ -145,7 +145,7 @@ class _Evening(NamedTuple):
         kinds = tuple(kind for kind in KINDS if kind != "roster")
         order = Order(folder, style_of(self.look, words), kinds, force=self.force)
         with cards_with_room(self.look, words):
-            tally = print_kit(run, boards_of(run, words, self.said.note) or (), order, words, ears)
+            tally = print_kit(run, boards_of(run, words, self.said.warn) or (), order, words, ears)
         own = {path.name for path in folders(run, folder, words)}
         if left := sorted(path.name for path in folder.iterdir() if is_folder(path) and path.name not in own):
             self.said.warn(words.say("meetup.left", folder=folder, names=", ".join(left)))

@@ -9,8 +9,8 @@ import click
 
 from bundodo import typed
 from bundodo.commands.sync import diff, pull, push
-from bundodo.judging import checked, listener
-from bundodo.options import MOST_CAP, Judged, Said, game_option, ruling_option, speaking
+from bundodo.judging import listener, moved_in
+from bundodo.options import MOST_CAP, Judged, Said, event_option, game_option, ruling_option, speaking
 from bundodo.say.helptext import Group
 from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
@@ -88,9 +88,16 @@ def login(client: Path | None, write: bool, said: Said) -> None:
 @ruling_option
 @click.option("--cap", type=click.IntRange(0, MOST_CAP), metavar="N", help="コスト上限 / cap in points")
 @game_option(usual=True)
+@event_option
 @speaking
 def template(
-    url: str, machines: int | None, rulings: tuple[str, ...], cap: int | None, game: str | None, said: Said
+    url: str,
+    machines: int | None,
+    rulings: tuple[str, ...],
+    cap: int | None,
+    game: str | None,
+    event: Path | None,
+    said: Said,
 ) -> None:
     """いまあるスプレッドシートに、ひな形のタブを足します。2回目からは、記入した値を残して新しくします。
 
@@ -101,7 +108,7 @@ def template(
       bundodo sheets template https://docs.google.com/spreadsheets/d/…/edit --machines 8
     """
     words = said.words
-    run = checked((), Judged(game=game, cap=cap, rulings=rulings), said)
+    run = moved_in((), Judged(game=game, cap=cap, rulings=rulings, event=event), said)
     with source_faults(words):
         title, change = _install(url, machines, run, said)
     for key, tabs in (("added", change.added), ("renewed", change.renewed), ("left", change.left)):

@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from bundodo.fields import empty, lattice_of
 from bundodo.games import registry
 from bundodo.games.parts import Play
 from bundodo.judging import checked
 from bundodo.options import Judged, Said
-from bundodo.out.boards import empty, fault_lines, lattice_of, reading_of
+from bundodo.out.boards import fault_lines, reading_of
 from bundodo.pipeline import Run
 from bundodo.say.diagnostics import Severity, Teller
 from bundodo.say.tell import failures, told
