@@ -13,7 +13,7 @@ STAMP  := $(VENV)/.installed
 PROVEN := $(VENV)/.proven
 INSTALL = $(BIN)/python -m pip install --quiet $(addprefix --constraint ,$(CONSTRAINTS)) --editable
 
-.PHONY: demo test prove pytest lowest check format bench goldens replay gallery mutants clean
+.PHONY: demo test prove pytest lowest check format bench goldens replay gallery site mutants clean
 .DEFAULT_GOAL := demo
 
 $(STAMP): pyproject.toml $(CONSTRAINTS)
@@ -55,6 +55,10 @@ bench: $(STAMP)
 
 goldens: $(STAMP)
 	UPDATE_GOLDENS=1 $(BIN)/python -m pytest -n $(JOBS) tests
+
+# The page as static files for any web space, in $(OUT)/site, and as one file, $(OUT)/bundodo.html; fetches from npm and PyPI.
+site: $(STAMP)
+	$(BIN)/python -m tools.site $(OUT)
 
 gallery: $(STAMP)
 	$(BIN)/python -m tools.gallery

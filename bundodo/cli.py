@@ -34,7 +34,9 @@ COMMANDS = {
     "duel": "2機を対戦させる / two machines fight",
     "replay": "対戦の記録を確かめて語る / a record checked and told again",
     "sight": "射線が通るか調べる / a line of sight with its witness",
+    "vtt": "オンラインの卓に出すコマやカードを作る / pieces and decks for virtual tabletops",
     "sheets": "Google スプレッドシートとつなぐ / Google Sheets: log in, template, pull, push",
+    "web": "設計のページを開く / the page for players, from this machine",
     "rules": "ルールと裁定を見る / the rules and rulings in force",
     "explain": "診断コードを説明する / explain a diagnostic code",
 }

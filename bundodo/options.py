@@ -4,80 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
-from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import click
-from click.core import ParameterSource
 
-from bundodo import typed
+from bundodo.asked import Judged, Said, Styled
+from bundodo.say import typed
 from bundodo.say.helptext import SAID_BEFORE
-from bundodo.say.language import language
-from bundodo.say.terminal import echo
-from templates.words import LANGS, Words
+from templates.words import LANGS
 
 MOST_CAP = 9999
 """As large as stats may be."""
 
 Command: TypeAlias = Callable[..., None]
 Decorator: TypeAlias = Callable[[Command], Command]
-
-
-class Said(NamedTuple):
-    """What --lang, -q, -v and --color say, and a command's voice by them."""
-
-    lang: str | None = None
-    verbose: bool = False
-    quiet: bool = False
-    color: bool | None = None
-
-    @property
-    def words(self) -> Words:
-        """The application's own words in the language asked for, or the terminal's."""
-        return Words(language(self.lang), "common", name="app")
-
-    def put(self, line: str) -> None:
-        """A line of the result."""
-        echo(line, color=self.color)
-
-    def warn(self, line: str) -> None:
-        """What is not as it should be, on stderr."""
-        echo(line, err=True, color=self.color)
-
-    def tell_idle(self, why: str, *names: str) -> None:
-        """Tells of those of these parameters that were typed, and have no effect; ``why`` is a key of the words."""
-        if found := typed_here(*names):
-            self.warn(self.words.say(f"idle.{why}", options=" ".join(found)))
-
-    def note(self, line: str) -> None:
-        """Progress, on stderr, unless --quiet."""
-        if not self.quiet:
-            self.warn(line)
-
-
-class Judged(NamedTuple):
-    """What --tab, --game, --cap, --ruling, --data and --event say: which machines, and by what they are judged."""
-
-    tabs: tuple[str, ...] = ()
-    game: str | None = None
-    cap: int | None = None
-    rulings: tuple[str, ...] = ()
-    """Each ``KEY=VALUE``."""
-    data: Path | None = None
-    event: Path | None = None
-
-
-class Styled(NamedTuple):
-    """What --paper, --cards, --cut, --gutter, --backs, --sides, --ink and --printer say of prints."""
-
-    paper: str = "A4"
-    cards: str = "63x88"
-    cut: str = "marks"
-    gutter: float = 0.0
-    backs: str = "none"
-    sides: str = "both"
-    ink: str = "full"
-    printer: str | None = None
 
 
 def gathered(into: str, make: Callable[..., object], names: Iterable[str], options: Sequence[Decorator]) -> Decorator:
@@ -95,14 +35,6 @@ def gathered(into: str, make: Callable[..., object], names: Iterable[str], optio
         return made
 
     return decorate
-
-
-def typed_here(*names: str) -> list[str]:
-    """Of these parameters of the command that runs, those that were typed, as options: ``--all-cards``."""
-    context = click.get_current_context()
-    was_typed = (name for name in names if context.get_parameter_source(name) is ParameterSource.COMMANDLINE)
-    options = {one.name: max(one.opts, key=len) for one in context.command.params}
-    return [options[name] for name in was_typed]
 
 
 def game_option(*, usual: bool = False) -> Decorator:
@@ -168,6 +100,16 @@ speaking = gathered(
 )
 """``said``: --lang, -q, -v, --color, on every command."""
 
+packing: Decorator = click.option(
+    "--pack",
+    "packs",
+    type=typed.file,
+    multiple=True,
+    metavar="FILE",
+    help="カスタマイズやカードの追加パック（何度でも） / a pack of customs and cards (repeatable)",
+)
+"""``packs``: --pack, on every command that reads machines."""
+
 judged = gathered(
     "by",
     Judged,
@@ -183,10 +125,11 @@ judged = gathered(
             metavar="FILE",
             help="出典にない表を書いたファイル / your tables for what a game's source lost",
         ),
+        packing,
         event_option,
     ),
 )
-"""``by``: --tab, --game, --cap, --ruling, --data, --event."""
+"""``by``: --tab, --game, --cap, --ruling, --data, --pack, --event."""
 
 styled = gathered(
     "look",

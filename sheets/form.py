@@ -68,7 +68,8 @@ class Field:
     weapon's cost. ``repeats``: the same choice may be made more than once. ``dash``: a dash is a value too, and says
     that there is none. ``shorthand``: one cell for several fields that have places of their own (``3/-/4/-``), read
     where people write it so; our own sheets have no place for it. ``slots``: how many cells our own
-    sheets give a set of choices. ``role``: what it is to all games alike.
+    sheets give a set of choices. ``role``: what it is to all games alike. ``units``: what may stand behind a number of
+    this game besides points, and changes nothing (2発).
     """
 
     path: str
@@ -82,6 +83,7 @@ class Field:
     shorthand: bool = False
     slots: int = 4
     role: Role | None = None
+    units: tuple[str, ...] = ()
 
     _by_key: Mapping[str, Option] = field(init=False, repr=False, compare=False)
 
@@ -112,10 +114,10 @@ class Table:
         return next(one for one in self.columns if one.kind is Kind.TEXT)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Form:
     """A game's whole data sheet, which has a field of each `Role`. ``headings``: what people write over parts of it and
-    nothing is read of."""
+    nothing is read of. A form is equal to itself alone: what is made of it once is asked which table is whose."""
 
     game: str
     fields: tuple[Field, ...]
@@ -129,9 +131,6 @@ class Form:
         columns = {f"{table.path}.{column.path}": column for table in self.tables for column in table.columns}
         object.__setattr__(self, "_by_path", {**columns, **{one.path: one for one in self.fields}})
         object.__setattr__(self, "_by_role", {one.role: one for one in self.fields if one.role})
-
-    def __hash__(self) -> int:
-        return hash(self.game)  # there is hardly a second form of a game, and going through all of one takes long
 
     @property
     def name(self) -> Field:
@@ -156,6 +155,11 @@ class Form:
     @property
     def stats(self) -> tuple[Field, ...]:
         return tuple(f for f in self.fields if f.is_stat)
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """What may stand behind its numbers, of any field."""
+        return tuple(dict.fromkeys(unit for one in self._by_path.values() for unit in one.units))
 
     def table(self, path: str) -> Table:
         """The table of this path. Raises KeyError."""
@@ -194,6 +198,8 @@ class Values:
     """The file of the picture that lies on the sheet; empty where there is none."""
     rulings: Mapping[str, str] = field(default_factory=dict)
     """What the sheet says that its formulas were made by; only our own template says it."""
+    packs: Mapping[str, str] = field(default_factory=dict)
+    """The same of packs: the version of each by its name."""
 
     def __getitem__(self, path: str) -> Cell:
         return self.cells[path]

@@ -11,6 +11,9 @@ from itertools import product
 Place = tuple[int, int]
 """(row, column), 1-based."""
 
+Lines = tuple[int, int, int, int]
+"""How heavy the lines about a cell are, on top, left, below and right: 0 for none, 1 thin, 2 medium, 3 thick."""
+
 WIDE = 1000
 """Cells of a merged block above which its places are not listed one by one."""
 _INDEX = re.compile(r"\[(\d+)\]")
@@ -139,6 +142,8 @@ class Grid:
     """Filled cells with a line through their text."""
     bold: frozenset[Place] = frozenset()
     """Filled cells whose text is bold."""
+    lines: Mapping[Place, Lines] = field(default_factory=dict, repr=False)
+    """Cells with lines about them, blank ones too. Inside a merged block each cell has its own."""
     _spans: dict[tuple[int, int], Rect] = field(init=False, repr=False, compare=False)
     _wide: tuple[Rect, ...] = field(init=False, repr=False, compare=False)
 

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
-from bundodo import typed
-from bundodo.options import Judged, Said, judged, speaking
+from bundodo.asked import Judged, Said
+from bundodo.options import judged, speaking
+from bundodo.say import typed
 from bundodo.say.trouble import Trouble
 
 

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
-from bundodo import typed
-from bundodo.options import Judged, Said, game_option, speaking
+from bundodo.asked import Judged, Said
+from bundodo.options import game_option, speaking
+from bundodo.say import typed
 from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 

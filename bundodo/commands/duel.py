@@ -10,13 +10,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from bundodo import typed
-from bundodo.options import Judged, Said, gathered, judged, speaking
+from bundodo.asked import Judged, Said
+from bundodo.options import gathered, judged, speaking
+from bundodo.say import typed
 from bundodo.say.trouble import INTERRUPTED, Trouble
 from templates.opened import is_folder, is_there
 
 if TYPE_CHECKING:
-    from bundodo.matches.bouts import Bout, Count
+    from collections.abc import Callable, Iterator
+
+    from arena.chunks import Results
+    from bundodo.matches.bouts import Bout
+    from designer.play.players import Player, Step
 
 MOST_SEED = 2**53 - 1
 """As large as JSON's numbers are exact everywhere."""
@@ -30,7 +35,9 @@ class Fought(NamedTuple):
 
     field: str | None
     random: int | None
-    players: str
+    players: str | None
+    strength: int | None
+    workers: int
     seed: int | None
     matches: int
     record: Path | None
@@ -53,10 +60,16 @@ fighting = gathered(
         click.option(
             "--players",
             type=typed.Named(typed.players, some=True),
-            default="random",
             metavar="A,B",
-            help="指し手（random） / who plays: random",
+            help="指し手（greedy、random、ahead、planner） / who plays: greedy, random, ahead, planner (greedy)",
         ),
+        click.option(
+            "--strength",
+            type=click.IntRange(4, 10**5),
+            metavar="N",
+            help="1手に試す回数 / plays a decision of a planner",
+        ),
+        click.option("--workers", type=click.IntRange(1, 256), default=1, metavar="N", help="並べる数 / processes"),
         click.option("--seed", type=click.IntRange(0, MOST_SEED), metavar="N", help="乱数の種 / seed"),
         click.option(
             "--matches", type=click.IntRange(1, 10**7), default=1, metavar="N", help="対戦の数 / how many matches"
@@ -99,12 +112,11 @@ def command(sources: tuple[str, ...], form: str, fought: Fought, by: Judged, sai
 
     words = said.words
     _need_sense(fought, said)
-    names, players = players_of(fought.players, words)
     setting = set_up(sources, by, said, field=fought.field, random=fought.random, anyway=fought.anyway)
     seed = secrets.randbelow(_DRAWN) if fought.seed is None else fought.seed
     if fought.seed is None and form == "text":
         said.note(words.say("play.seed", seed=seed))
-    bout = Bout(setting, names, players, seed, fought.options)
+    bout = Bout(setting, players_of(fought.players, setting.game, words), seed, fought.options, fought.strength)
     count = _one(bout, fought, said, told=form == "text") if fought.matches == 1 else _many(bout, fought, said)
     if form == "json":
         from bundodo.matches.bouts import summary
@@ -141,14 +153,13 @@ def _write(path: Path, data: bytes, fought: Fought, said: Said) -> None:
         raise Trouble(words.say("trouble.write", path=path, why=error.strerror)) from error
 
 
-def _one(bout: Bout, fought: Fought, said: Said, *, told: bool) -> Count:
+def _one(bout: Bout, fought: Fought, said: Said, *, told: bool) -> Results:
     """One match, told as a story."""
-    from bundodo.matches.bouts import NOTHING
     from bundodo.matches.telling import told_match
 
     play, opening = bout.setting.play, []  # type: ignore[var-annotated]
     start = bout.start(0, said.words, opening)
-    played = list(bout.steps(0, start))
+    played = list(_steps(bout, 0, start, bout.players, said))
     end = played[-1][1]
     if fought.record is not None:
         _write(fought.record, bout.record(0, start, played), fought, said)
@@ -156,24 +167,32 @@ def _one(bout: Bout, fought: Fought, said: Said, *, told: bool) -> Count:
     if told:
         for line in told_match(play, start, opening, [step for step, _ in played], bout.setting.changed, said):
             said.put(line)
-    return NOTHING.after(play.result(end), swapped=False)
+    return bout.counted(0, play.result(end))
 
 
-def _many(bout: Bout, fought: Fought, said: Said) -> Count:
-    """Many matches, counted. Interrupted, it tells how many are done; what was recorded is whole."""
-    from bundodo.matches.bouts import NOTHING
+def _steps(
+    bout: Bout, match: int, start: Any, players: tuple[Player, Player], said: Said
+) -> Iterator[tuple[Step, Any]]:
+    """A match, step by step. Raises Trouble for one that is too large for its players."""
+    from arena.games.room import TooLargeError
 
-    count, words = NOTHING, said.words
-    wide = max(4, len(str(fought.matches)))
     try:
-        for match in range(fought.matches):
-            start = bout.start(match, words, [])
-            played = list(bout.steps(match, start))
-            if fought.record is not None:
-                _write(fought.record / f"{match + 1:0{wide}}.json", bout.record(match, start, played), fought, said)
-            count = count.after(bout.setting.play.result(played[-1][1]), swapped=bout.is_swapped(match))
-            if (match + 1) % _EVERY == 0 and match + 1 < fought.matches:
-                said.note(words.say("play.progress", done=match + 1, matches=fought.matches))
+        yield from bout.steps(match, start, players)
+    except TooLargeError as error:
+        raise Trouble(said.words.say("play.too_large", what=error.what, most=error.most)) from error
+
+
+def _many(bout: Bout, fought: Fought, said: Said) -> Results:
+    """Many matches, counted. Interrupted, it tells how many are done; what was recorded is whole."""
+    from arena.chunks import Results
+
+    count, words = Results(), said.words
+    bout.start(0, words, [])  # what can't be played is told before anything is
+    tell = _progress(fought.matches, said)
+    try:
+        for found in _recorded(bout, fought, said) if fought.record else _counted(bout, fought, said):
+            count += found
+            tell(count.matches)
     except KeyboardInterrupt:
         said.warn(words.say("play.stopped", count=count.matches))
         sys.exit(INTERRUPTED)
@@ -182,9 +201,47 @@ def _many(bout: Bout, fought: Fought, said: Said) -> Count:
     return count
 
 
-def _tell(count: Count, bout: Bout, said: Said) -> None:
+def _progress(matches: int, said: Said) -> Callable[[int], None]:
+    """Says now and then how many are done."""
+    last = [0]
+
+    def tell(done: int) -> None:
+        if done - last[0] >= max(_EVERY, matches // 20) and done < matches:
+            last[0] = done
+            said.note(said.words.say("play.progress", done=done, matches=matches))
+
+    return tell
+
+
+def _recorded(bout: Bout, fought: Fought, said: Said) -> Iterator[Results]:
+    """Match by match, each recorded in the folder."""
+    assert fought.record is not None
+    players, play = bout.players, bout.setting.play
+    wide = max(4, len(str(fought.matches)))
+    for match in range(fought.matches):
+        start = bout.start(match, said.words, [])
+        played = list(_steps(bout, match, start, players, said))
+        _write(fought.record / f"{match + 1:0{wide}}.json", bout.record(match, start, played), fought, said)
+        yield bout.counted(match, play.result(played[-1][1]))
+
+
+def _counted(bout: Bout, fought: Fought, said: Said) -> Iterator[Results]:
+    """Chunk by chunk, fast where that is worth its start."""
+    from arena.games.room import TooLargeError
+    from arena.work import played
+    from bundodo.matches.speed import hasten
+
+    is_fast = hasten(fought.matches, bout.names, said)
+    chunks = list(bout.chunks(fought.matches, 200 if is_fast else 20, said.words))
+    try:
+        yield from played(chunks, fought.workers)
+    except TooLargeError as error:
+        raise Trouble(said.words.say("play.too_large", what=error.what, most=error.most)) from error
+
+
+def _tell(count: Results, bout: Bout, said: Said) -> None:
     """The count in words."""
-    from bundodo.matches.bouts import ENDS
+    from bundodo.matches.bouts import ends
     from bundodo.say.terminal import visible
 
     words = said.words
@@ -203,7 +260,7 @@ def _tell(count: Count, bout: Bout, said: Said) -> None:
         ("draws", {"draws": count.draws, "share": share(count.draws)}),
         ("interval", {"name": names[0], "low": low, "high": high}),
         ("turns", {"turns": f"{count.turns / count.matches:.1f}"}),
-        ("ends", {why: count.ends[why] for why in ENDS}),
+        ("ends", ends(count)),
         ("who", {"players": ", ".join(bout.names), "seed": bout.seed}),
     ]
     for key, told in lines:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from bundodo import typed
-from bundodo.options import Judged, Said, gathered, paper_option, speaking
+from bundodo.asked import Judged, Said
+from bundodo.options import gathered, paper_option, speaking
+from bundodo.say import typed
 from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 from templates.opened import is_folder
@@ -165,8 +166,8 @@ def _board(source: str | None, wanted: Wanted, said: Said) -> Board:
     """The field asked for. Raises Trouble for one that has faults, each told before."""
     from msgspec import structs
 
-    from bundodo.fields import empty
     from bundodo.out.boards import fault_lines
+    from bundodo.out.fields import empty
     from designer.fields import COLS, ROWS, FieldError, parse_names, random_board
     from designer.views import Lattice
     from sheets.grid import KeyRef

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from bundodo import typed
-from bundodo.options import Said, Styled, speaking, styled
+from bundodo.asked import Judged, Said, Styled
+from bundodo.options import packing, speaking, styled
+from bundodo.say import typed
 from bundodo.say.terminal import echo
 from bundodo.say.trouble import INTERRUPTED, Trouble
 from templates.opened import is_folder
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 @click.command("meetup")
 @click.argument("path", metavar="EVENT.toml", type=typed.file)
 @click.option("-o", "--output", "folder", required=True, type=typed.folder, help="書き出すフォルダー / folder")
-@click.option("--packs", is_flag=True, help="全員の一式も印刷する / everybody's print kit too")
+@click.option("--packs", "kits", is_flag=True, help="全員の一式も印刷する / everybody's print kit too")
 @click.option(
     "--watch",
     type=click.IntRange(min=30),
@@ -32,9 +33,19 @@ if TYPE_CHECKING:
     help="くり返す（止めるまで、30秒以上おき） / again and again, until stopped",
 )
 @click.option("--force", is_flag=True, help="ほかのファイルにも上書きする / overwrite files not made by bundodo")
+@packing
 @styled
 @speaking
-def command(path: Path, folder: Path, packs: bool, force: bool, watch: int | None, look: Styled, said: Said) -> None:
+def command(
+    path: Path,
+    folder: Path,
+    kits: bool,
+    force: bool,
+    watch: int | None,
+    packs: tuple[Path, ...],
+    look: Styled,
+    said: Said,
+) -> None:
     """大会の全機体をまとめて検査し、判定のページ（HTML）、チャット用の文、一覧のPDF、JSONを作ります。
 
     Checks every machine of an event: a page of verdicts (HTML), Markdown for a chat, the roster as PDF, JSON.
@@ -49,7 +60,7 @@ def command(path: Path, folder: Path, packs: bool, force: bool, watch: int | Non
 
     words = said.words
     need_folder(folder, words)
-    evening = _Evening(path, folder, packs, force, look, said)
+    evening = _Evening(path, folder, kits, force, packs, look, said)
     code = evening.once()
     try:
         while watch:
@@ -72,27 +83,29 @@ class _Evening(NamedTuple):
 
     path: Path
     folder: Path
-    packs: bool
+    kits: bool
     force: bool
+    packs: tuple[Path, ...]
     look: Styled
     said: Said
 
     def once(self) -> int:
         """The event's whole check; the exit code."""
-        from bundodo.judging import by_event, event, read
+        from msgspec import structs
+
+        from bundodo.judging import by_event, event, read, request
         from bundodo.out.writing import Writer
-        from bundodo.pipeline import Request
         from bundodo.say.tell import lines
 
         said, words = self.said, self.said.words
         made = event(self.path, words)
-        run = read(by_event(Request((), keep=True), made), said)
+        run = read(by_event(structs.replace(request((), Judged(packs=self.packs), words), keep=True), made), said)
         for line in lines(run, words, verbose=said.verbose, quiet=said.quiet):
             said.put(line)
         writer = Writer(self.force, words, said.note, said.warn)
         self.report(run, made, writer)
         failed = writer.tally.failed
-        if self.packs:
+        if self.kits:
             failed += self.print_packs(run)
         return 2 if failed else run.exit_code
 
@@ -116,6 +129,10 @@ class _Evening(NamedTuple):
                 self.said.put(f"{name or words['check.unnamed']}: {change}")
         pages = self.read_pages(run, writer)
         writer.put(folder / "index.html", meetup.page(run, event, before, words, pages).encode())
+        if run.machines:
+            from bundodo.profile import gallery
+
+            writer.put(folder / "gallery.html", gallery.page(run, event, words).encode())
         writer.put(folder / "report.md", ("\n".join(markdown(run, words)) + "\n").encode())
         writer.put(data, encode(report(run, words.lang)).encode())
         if run.machines:

@@ -9,9 +9,10 @@ from unicodedata import normalize
 
 import click
 
-from bundodo import typed
+from bundodo.asked import Judged, Said
 from bundodo.games.parts import Aimed
-from bundodo.options import Judged, Said, gathered, judged, speaking
+from bundodo.options import gathered, judged, speaking
+from bundodo.say import typed
 from bundodo.say.helptext import spoken
 from bundodo.say.terminal import visible
 from bundodo.say.trouble import Trouble
@@ -64,7 +65,7 @@ aimed = gathered(
         armor_option,
         click.option("--against", type=typed.source, metavar="SOURCE", help="敵の機体 / the machine attacked"),
         click.option(
-            "--broken", type=click.IntRange(0, 6), default=0, metavar="N", help="敵の壊れたパーツ / its broken parts"
+            "--broken", multiple=True, metavar="PARTS", help="敵の壊れたパーツ（head,torso など） / its broken parts"
         ),
         click.option("--hp", type=_WHOLE, metavar="N", help="敵のいまのHP / the target's HP now"),
         click.option("--rerolls", type=_WHOLE, default=0, metavar="N", help="使うシミュレート / simulate spent"),
@@ -105,7 +106,7 @@ def command(
     例 / Examples:
       bundodo odds altair.toml
       bundodo odds altair.toml --armor 16 --rerolls 2 --aim part
-      bundodo odds altair.toml --against petrichor.toml --boost 3
+      bundodo odds altair.toml --against petrichor.toml --boost 3 --broken head,torso
       bundodo odds altair.toml --armor 16 --format json
       bundodo odds altair.toml --armor 0-32/4 --plot altair.svg
     """

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from bundodo import typed
-from bundodo.options import Judged, Said, Styled, gathered, judged, speaking, styled
+from bundodo.asked import Judged, Said, Styled
+from bundodo.options import gathered, judged, speaking, styled
+from bundodo.say import typed
 from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble, near
 from templates.opened import is_folder
@@ -59,8 +60,8 @@ filling = gathered(
             type=typed.Named(typed.kinds, some=True),
             multiple=True,
             metavar="KINDS",
-            help="sheet、cards、markers、mat、range、standee、field、guide、roster、calibration から（何度でも） / "
-            "some of sheet, cards, markers, mat, range, standee, field, guide, roster, calibration (repeatable)",
+            help="sheet、cards、markers、mat、range、standee、field、guide、roster、calibration、profile から / "
+            "some of sheet, cards, markers, mat, range, standee, field, guide, roster, calibration, profile",
         ),
         click.option("--field", "with_field", is_flag=True, help="フィールドも / the field too"),
         click.option("--strict", is_flag=True, help="警告でも失敗にする / warnings fail"),
@@ -238,7 +239,7 @@ class _Press(NamedTuple):
         """The kinds that there are in the game; the others are told. Raises Trouble where none is left."""
         from bundodo.out.printing import ALL_KINDS, kinds_of
 
-        there = kinds_of(run, self.words) - ({"roster"} if self.kit.blank else set())
+        there = kinds_of(run, self.words) - ({"roster", "profile"} if self.kit.blank else set())
         lacking = [kind for kind in self.kinds if kind not in there]
         if lacking:
             allowed = ", ".join(kind for kind in ALL_KINDS if kind in there)

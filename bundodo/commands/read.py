@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bundodo import typed
-from bundodo.options import Judged, Said, game_option, speaking
+from bundodo.asked import Judged, Said
+from bundodo.options import game_option, packing, speaking
+from bundodo.say import typed
 from bundodo.say.terminal import echo, style
 from templates.words import Words
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 @click.option("--force", is_flag=True, help="ほかのファイルにも上書きする / overwrite files not made by bundodo")
 @game_option()
 @click.option("--tab", "tabs", multiple=True, metavar="NAME", help="このタブだけ / only this tab (repeatable)")
+@packing
 @speaking
 def command(
     sources: tuple[str, ...],
@@ -34,6 +36,7 @@ def command(
     force: bool,
     game: str | None,
     tabs: tuple[str, ...],
+    packs: tuple[Path, ...],
     said: Said,
 ) -> None:
     """データシートをどう読んだかを、セルごとに示します。読み残したセルもわかります。
@@ -50,7 +53,7 @@ def command(
     from bundodo.judging import read, request
 
     words = said.words
-    run = read(structs.replace(request(sources, Judged(tabs, game), words), keep=True), said)
+    run = read(structs.replace(request(sources, Judged(tabs, game, packs=packs), words), keep=True), said)
     failed = 0
     if not page:
         said.tell_idle("html", "force")

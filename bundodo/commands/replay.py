@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
-from bundodo import typed
-from bundodo.options import Said, speaking
+from bundodo.asked import Said
+from bundodo.options import packing, speaking
+from bundodo.say import typed
 from bundodo.say.trouble import Trouble
 
 
@@ -17,8 +18,17 @@ from bundodo.say.trouble import Trouble
 @click.option("--pdf", type=typed.file, metavar="FILE", help="対戦報告のPDF / a battle report")
 @click.option("--ruling", "rulings", multiple=True, hidden=True)
 @click.option("--force", is_flag=True, help="ほかのファイルにも上書きする / overwrite a file not made by bundodo")
+@packing
 @speaking
-def command(path: Path, html: Path | None, pdf: Path | None, rulings: tuple[str, ...], force: bool, said: Said) -> None:
+def command(
+    path: Path,
+    html: Path | None,
+    pdf: Path | None,
+    rulings: tuple[str, ...],
+    force: bool,
+    packs: tuple[Path, ...],
+    said: Said,
+) -> None:
     """対戦の記録を、ルールどおりか確かめてから、もう一度語ります。
 
     Checks a record step by step, then tells it again.
@@ -35,7 +45,7 @@ def command(path: Path, html: Path | None, pdf: Path | None, rulings: tuple[str,
     words = said.words
     if rulings:
         raise Trouble(words["replay.own_rulings"])
-    replay, play = replay_of(path, said)
+    replay, play = replay_of(path, said, packs)
     said.note(words.say("replay.fine", path=path, steps=len(replay.steps)))
     writer = Writer(force, words, said.note, said.warn)
     if html is None and pdf is None:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from bundodo import typed
-from bundodo.options import Judged, Said, game_option, gathered, ruling_option, speaking
+from bundodo.asked import Judged, Said
+from bundodo.options import game_option, gathered, packing, ruling_option, speaking
+from bundodo.say import typed
 from bundodo.say.helptext import Group
 from bundodo.say.terminal import echo, style
 from bundodo.say.trouble import Trouble
@@ -37,21 +38,23 @@ def command() -> None:
 
 
 class Book(NamedTuple):
-    """What --game and --ruling say: whose rules, under which rulings."""
+    """What --game, --ruling and --pack say: whose rules, under which rulings, with what packs add."""
 
     game: str | None = None
     rulings: tuple[str, ...] = ()
+    packs: tuple[Path, ...] = ()
 
 
 def _book(book: Book, words: Words) -> tuple[AnyGame, dict[str, Choice]]:
-    """The game and the rulings in force. Raises Trouble for a game or a ruling that is not there."""
+    """The game and the rulings in force. Raises Trouble for a game or a ruling that is not there, and for packs."""
     from bundodo.judging import judging, request
+    from bundodo.pipeline import game_with, packs_of
     from designer.games import registry
 
-    name = book.game or registry.DEFAULT
-    asked = request((), Judged(game=name, rulings=book.rulings), words)
-    game = registry.load(name)
+    asked = request((), Judged(game=book.game, rulings=book.rulings), words)
     with judging(words):
+        packs = packs_of(book.packs)
+        game = game_with(book.game or (packs[0].game if packs else registry.DEFAULT), packs)
         return game, game.choose(dict(asked.rulings))
 
 
@@ -62,9 +65,10 @@ asking = gathered(
     (
         game_option(usual=True),
         ruling_option,
+        packing,
     ),
 )
-"""``book``: --game, --ruling."""
+"""``book``: --game, --ruling, --pack."""
 
 
 @command.command("list")

@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
-from bundodo.fields import empty, lattice_of
+from msgspec import structs
+
+from arena.games.registry import room
+from bundodo.asked import Judged, Said
 from bundodo.games import registry
 from bundodo.games.parts import Play
 from bundodo.judging import checked
-from bundodo.options import Judged, Said
 from bundodo.out.boards import fault_lines, reading_of
-from bundodo.pipeline import Run
+from bundodo.out.fields import empty, lattice_of
+from bundodo.pipeline import Checked, Run
+from bundodo.runs import left_out
 from bundodo.say.diagnostics import Severity, Teller
 from bundodo.say.tell import failures, told
 from bundodo.say.terminal import visible
 from bundodo.say.trouble import Trouble
 from designer.fields import FieldError, FieldReading, random_board
 from designer.game import Terms
-from designer.play.players import PLAYERS
 from sheets.grid import KeyRef
 from templates.words import Words
-
-if TYPE_CHECKING:
-    from designer.play.players import Player
 
 NO_MACHINE = frozenset(("E009", "E016"))
 """Opened, and no machine found; a field need not be one."""
@@ -86,6 +87,8 @@ def set_up(
         _tell_faults(run, said)
         said.warn(words["play.illegal"])
         sys.exit(1)
+    for line in left_out(run, words):
+        said.warn(line)
     rulings = {one.key: run.terms.rulings[one.key] for one in run.game.RULINGS}
     first, second = machines
     return Setting(
@@ -93,12 +96,18 @@ def set_up(
         run.game.NAME,
         (first.machine, second.machine),
         (first.machine.name, second.machine.name),
-        run.terms,
+        structs.replace(run.terms, cap=_cap(machines)),
         {one.key: rulings[one.key] for one in run.game.RULINGS if rulings[one.key] != one.default},
         _field(field, run, said) if random is None else None,
         random or 0,
         illegal,
     )
+
+
+def _cap(machines: Sequence[Checked]) -> int | None:
+    """The cap within which both machines are, each by its own."""
+    caps = [one.terms.cap for one in machines if one.terms.cap is not None]
+    return max(caps, default=None)
 
 
 def _tell_faults(run: Run, said: Said) -> None:
@@ -139,12 +148,12 @@ def field_of(source: str, said: Said) -> FieldReading:
     return reading
 
 
-def players_of(text: str, words: Words) -> tuple[tuple[str, str], tuple[Player, Player]]:
-    """Who plays for the first and the second machine: one name for both, or two. Raises Trouble for an unknown one."""
-    names = [part.strip() for part in text.split(",")]
+def players_of(text: str | None, game: str, words: Words) -> tuple[str, str]:
+    """Who plays for the first and the second machine: one name for both, or two; the game's first where nobody says.
+    Raises Trouble for an unknown one."""
+    known = room(game).players
+    names = [known[0]] if text is None else [part.strip() for part in text.split(",")]
     names = names * 2 if len(names) == 1 else names
-    unknown = [name for name in names if name not in PLAYERS]
-    if unknown or len(names) != 2:
-        raise Trouble(words.say("play.players", found=visible(text), known=", ".join(PLAYERS)))
-    first, second = names
-    return (first, second), (PLAYERS[first](), PLAYERS[second]())
+    if any(name not in known for name in names) or len(names) != 2:
+        raise Trouble(words.say("play.players", found=visible(text or ""), known=", ".join(known)))
+    return names[0], names[1]

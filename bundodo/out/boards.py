@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from bundodo.fields import cells, empty, lattice_of, place_of, read
+from bundodo.out.fields import cells, empty, lattice_of, place_of, read
 from bundodo.pipeline import Run
 from bundodo.say.diagnostics import Diagnostic, Teller, severity_of
 from bundodo.say.tell import told

@@ -14,7 +14,9 @@ _MARKS = {
     ".png": re.compile(rb"tEXtSoftware\x00bundodo "),
     ".html": re.compile(rb'content="bundodo '),
     ".md": re.compile(rb"<!-- bundodo "),
-    ".json": re.compile(rb'\A\{\s*"bundodo": "'),
+    ".json": re.compile(rb'\A\{\s*"(?:bundodo": "|Note": "bundodo )'),
+    ".txt": re.compile(rb'\Abundodo \d|\A\{"kind": "character".*\\nbundodo \d[^"]*"'),
+    ".zip": re.compile(rb"PK\x05\x06.{18}bundodo [^\n]*\Z", re.DOTALL),
 }
 """How files of ours are known, by kind; only these may be replaced."""
 

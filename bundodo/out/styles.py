@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from bundodo.options import Styled
+from bundodo.asked import Styled
 from bundodo.say.trouble import Trouble, near
 from templates.slipped import why
 from templates.words import Words, own_of

@@ -112,6 +112,18 @@ class Writer:
         self._rasters(folder / "card", render(printed.document), names, CARD_DPI)
         self._remove(_found(folder, "card-*.png"))
 
+    def picture(self, path: Path, printed: Printed, dpi: int) -> None:
+        """A picture of a document's one page; where it can't be made that is told."""
+        from printables.pdf.draw import render
+        from printables.pdf.raster import is_available, pictures
+
+        if not is_available():
+            self.warn(self.words["print.no_png"])
+        else:
+            for made in pictures(render(printed.document), dpi):
+                if self.put(path, made):
+                    self.tell(self.words.say("print.wrote", path=path, pages=1))
+
     def clear(self, folder: Path, name: str, now: set[str], *, pictures: bool) -> None:
         """Takes away what an earlier run of ours left of a document: the files of sides it has no longer, and
         pictures of pages that there are no more of. Where none are made now, those there are are named."""

@@ -7,6 +7,7 @@ import sys
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from bundodo.say.language import language
 from templates.words import LANGS
@@ -127,3 +128,11 @@ class Formatter(click.HelpFormatter):
 def spoken() -> str:
     """The language asked for on the command line, or the terminal's."""
     return language(asked(sys.argv[1:]))
+
+
+def typed_here(*names: str) -> list[str]:
+    """Of these parameters of the command that runs, those that were typed, as options: ``--all-cards``."""
+    context = click.get_current_context()
+    was_typed = (name for name in names if context.get_parameter_source(name) is ParameterSource.COMMANDLINE)
+    options = {one.name: max(one.opts, key=len) for one in context.command.params}
+    return [options[name] for name in was_typed]

@@ -1,4 +1,5 @@
-"""Click's usage errors, and that somebody pressed Ctrl+C, in the language we speak."""
+"""What ends a command, as Click has it: troubles, usage errors, and that somebody pressed Ctrl+C, in the language we
+speak."""
 
 from __future__ import annotations
 
@@ -6,12 +7,13 @@ import difflib
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import click
 
 from bundodo.say.helptext import spoken
 from bundodo.say.terminal import echo
-from bundodo.say.trouble import INTERRUPTED
+from bundodo.say.trouble import INTERRUPTED, Trouble
 from templates.words import Words
 
 _IN_BRACKETS = re.compile(r"\((.*)\)")
@@ -41,11 +43,22 @@ class Interrupted(click.ClickException):
         echo(self.message, err=True)
 
 
+class Told(click.ClickException):
+    """A trouble, told on stderr."""
+
+    exit_code = Trouble.exit_code
+
+    def show(self, file: Any = None) -> None:
+        echo(self.message, file=file, err=file is None)
+
+
 @contextmanager
 def telling() -> Iterator[None]:
-    """Raises Misuse for each usage error of Click, and Interrupted for Ctrl+C."""
+    """Raises Misuse for each usage error of Click, Told for each Trouble, and Interrupted for Ctrl+C."""
     try:
         yield
+    except Trouble as trouble:
+        raise Told(trouble.message) from trouble
     except KeyboardInterrupt as error:
         raise Interrupted(Words(spoken(), "common", name="usage")["interrupted"]) from error
     except click.UsageError as error:

@@ -10,9 +10,8 @@ import secrets
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from typing import IO, TYPE_CHECKING, Any
-
-import click
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -26,6 +25,8 @@ _CALLS = re.compile(r"[@＠]|\b(?:mailto|tel|javascript|data)(?=:)|:(?=//)|\bwww
 _BEYOND = frozenset("\n\u3000\u00a0\u200b")
 """Characters that do no harm in a terminal, though they are not printed: ends of lines, and spaces."""
 _ASCII = "bundodo_ascii"
+_EAR: ContextVar[list[str] | None] = ContextVar("_EAR", default=None)
+"""Who hears what is told, where that is not the terminal."""
 
 
 def _codec(name: str) -> codecs.CodecInfo | None:
@@ -121,10 +122,26 @@ def echo(
     """The one way in which anything is told. What stands in somebody's file moves no cursor, rings no bell and turns no
     line round: controls are written as ``\\x1b``; our own `style` is all that colours. ``color`` None: on terminals,
     unless the environment asks for none. What stderr does not take is lost, and the work goes on."""
+    if (ear := _EAR.get()) is not None and file is None:
+        ear.append(unstyled(str(message)))
+        return
+    import click  # here, for what is told to a page knows no terminal
+
     if color is None and is_plain():
         color = False
     with suppress(*((OSError,) if err else ())):
         click.echo(_written(str(message)), file=file, err=err, nl=nl, color=color)
+
+
+@contextmanager
+def hearing() -> Iterator[list[str]]:
+    """What is told in this context, line by line and without colours, instead of being written to a terminal."""
+    heard: list[str] = []
+    token = _EAR.set(heard)
+    try:
+        yield heard
+    finally:
+        _EAR.reset(token)
 
 
 def style(text: str, fg: str | None = None, *, bold: bool = False) -> str:
@@ -145,6 +162,12 @@ def console(color: bool | None) -> Console:
 
     plain = is_plain() if color is None else not color
     return Plain(no_color=plain, color_system=None if plain else "auto", force_terminal=color or None)
+
+
+def unstyled(text: str) -> str:
+    """The same without our own styles, for who is no terminal."""
+    first, *rest = text.split(_MARK)
+    return "".join([harmless(first), *(harmless(part.partition("m")[2]) for part in rest)])
 
 
 def _written(text: str) -> str:

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
-
-import click
-
-from bundodo.say.terminal import echo
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from templates.words import Words
@@ -27,10 +23,11 @@ def near(found: str, known: Iterable[str], words: Words) -> str:
     return words.say("trouble.near", known=listed, name=folded[alike[0]]) if alike else listed
 
 
-class Trouble(click.ClickException):
-    """Usage, or something that could not be read or written: told with what to do, exit 2."""
+class Trouble(Exception):  # noqa: N818  (no error of the program's)
+    """Usage, or something that could not be read or written: ``message`` says what to do. A command ends with 2."""
 
     exit_code = 2
 
-    def show(self, file: Any = None) -> None:
-        echo(self.message, file=file, err=file is None)
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message

@@ -9,15 +9,18 @@ from pathlib import Path
 from typing import TypeAlias
 
 from bundodo.builds import Build, load, normal
+from bundodo.pipeline import game_with, pack_doubts
 from bundodo.sync.found import Found, base_of, flat, follow, knows, unsaid
 from designer.game import AnyGame
 from designer.games import registry
+from designer.packs.pack import Pack
 from sheets import tabs
 from sheets.failures import SourceError
 from sheets.form import Finding, Form, named
 from sheets.google.write import Now, TabNow
 from sheets.grid import Grid, KeyRef, a1, is_a1
 from sheets.layout import Layout, read
+from sheets.marks import mark_of
 from sheets.sources import SUFFIXES
 from sheets.sync import state as states
 from sheets.sync.align import LIKE, align, likeness
@@ -243,9 +246,9 @@ def load_state(folder: Path) -> State | None:
     return state
 
 
-def lay_desk(folder: Path, state: State, now: Now) -> Desk:
-    """Reads the folder, and puts everything together."""
-    game = registry.load(state.game)
+def lay_desk(folder: Path, state: State, now: Now, packs: tuple[Pack, ...] = ()) -> Desk:
+    """Reads the folder, and puts everything together. Raises designer.packs.pack.PackError for one of another game."""
+    game = game_with(state.game, packs)
     desk = Desk(folder, game, game.form(), state, now)
     for known in state.machines:
         # What the form doesn't know is of another version, or of somebody's making.
@@ -253,6 +256,8 @@ def lay_desk(folder: Path, state: State, now: Now) -> Desk:
     known_tabs = {one.tab for one in state.machines if one.tab is not None}
     for tab in now.tabs:
         desk.sort(tab, asked=tab.id in known_tabs)
+        said = mark.packs if (mark := mark_of(tab.grid)) else {}
+        desk.notes += [Finding(code, tab.grid.place, params) for code, params in pack_doubts(said, packs)]
     builds, broken = _builds(folder, desk)
     _pair(desk, builds, broken)
     for pair in desk.pairs:
@@ -272,9 +277,9 @@ def _tell_gone(desk: Desk, pair: Pair, base: Record | None, gone: set[str]) -> N
         desk.failures.append(Finding("E251", pair.found.tab.grid.place, {"labels": labels, "file": pair.file}))
 
 
-def game_of(now: Now) -> str:
+def game_of(now: Now, packs: tuple[Pack, ...] = ()) -> str:
     """The game of the spreadsheet's machines. Raises SyncError for two, or for none."""
-    forms = registry.Forms()
+    forms = registry.Forms(packs)
     games = {game for tab in now.tabs for game, _ in tabs.sort(tab.grid, forms).machines}
     if len(games) > 1:
         raise SyncError("games", games=", ".join(sorted(games)))

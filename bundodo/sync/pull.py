@@ -13,6 +13,7 @@ from bundodo.sync import show
 from bundodo.sync.desk import Desk, Pair, SyncError, game_of, key, known_of, lay_desk, load_state, wants_fill
 from bundodo.sync.field import merge_field
 from bundodo.sync.found import base_of
+from designer.packs.pack import Pack
 from sheets.failures import SourceError
 from sheets.google.write import Now, Sheets
 from sheets.sync import state as states
@@ -61,6 +62,7 @@ def pull(
     *,
     ours: Collection[str] = (),
     theirs: Collection[str] = (),
+    packs: tuple[Pack, ...] = (),
     clock: Callable[[], str] = now_text,
 ) -> Outcome:
     """Raises SyncError, SourceError, StateError, OSError."""
@@ -70,9 +72,9 @@ def pull(
             raise SyncError("other", folder=folder, title=state.title, url=state.url)
         now = sheets.look(wants_fill(state.game if state else None))
         is_first = state is None
-        state = state or State(states.SCHEMA, sheets.link.id, url, now.title, game_of(now))
+        state = state or State(states.SCHEMA, sheets.link.id, url, now.title, game_of(now, packs))
         for last in (False,) * (_TRIES - 1) + (True,):
-            desk = lay_desk(folder, state, now)
+            desk = lay_desk(folder, state, now, packs)
             desk.choose(ours, theirs)
             outcome = Outcome(desk, first=is_first)
             try:

@@ -22,6 +22,7 @@ from bundodo.sync.pull import Outcome, now_text, stopped, take
 from bundodo.sync.rooms import Fit, fit, move_in
 from bundodo.sync.verdicts import judge, verdicts
 from designer.game import Terms
+from designer.packs.pack import Pack
 from sheets.failures import SourceError
 from sheets.google.write import Batch, Edit, Now, Sheets, TabNow, differ
 from sheets.grid import CellError, Place, Uncalculated, Value, a1
@@ -62,6 +63,7 @@ class Order:
     ours: Collection[str] = ()
     theirs: Collection[str] = ()
     apply: bool = False
+    packs: tuple[Pack, ...] = ()
     clock: Callable[[], str] = now_text
 
 
@@ -86,7 +88,7 @@ class Pusher:
     def plan(self, state: State) -> Plan:
         """A look, and what follows from it."""
         now = self.sheets.look(lambda _: False)
-        desk = lay_desk(self.folder, state, now)
+        desk = lay_desk(self.folder, state, now, self.order.packs)
         desk.choose(self.order.ours, self.order.theirs)
         plan = Plan(desk)
         for number, pair in enumerate(desk.pairs):

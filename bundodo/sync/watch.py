@@ -6,7 +6,9 @@ import sys
 import time
 from collections.abc import Callable
 
-from bundodo.options import Judged, Said
+from msgspec import structs
+
+from bundodo.asked import Judged, Said
 from bundodo.say.terminal import echo
 from bundodo.say.trouble import INTERRUPTED, Trouble
 from bundodo.sync.pull import Outcome
@@ -54,12 +56,12 @@ def verdict_lines(outcome: Outcome, said: Said) -> list[str]:
     from bundodo.sync.verdicts import judge
 
     desk, words = outcome.desk, said.words
-    terms = terms_of(desk.game.NAME, words, Judged())
+    terms = structs.replace(terms_of(desk.game.NAME, words, Judged()), packs=desk.game.packs)
     teller = Teller(words.lang, desk.game.NAME)
     found: list[str] = []
     for _, checked in judge(desk.now, desk, terms):
         summary = desk.game.summary(checked.machine, checked.profile, words.lang)
-        found.append(verdict(summary, checked, terms.cap, words))
+        found.append(verdict(summary, checked, words))
         for one in checked.diagnostics:
             if one.severity is not Severity.NOTE:
                 found += fault_lines(one, teller, words, seen=checked.entry.values.place)

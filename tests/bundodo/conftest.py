@@ -1,13 +1,16 @@
-"""A real browser, where there is one."""
+"""A real browser, where there is one; a match that was recorded."""
 
 from __future__ import annotations
 
 import os
 import shutil
 import tempfile
+from pathlib import Path
 
 import pytest
 
+from tests.bundodo.cli import bundodo
+from tests.bundodo.matches import FIELD, PAIR
 from tests.extras import proving
 
 
@@ -29,3 +32,10 @@ def browser():
     driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(shutil.which("chromedriver")))
     yield driver
     driver.quit()
+
+
+@pytest.fixture
+def match(tmp_path: Path) -> Path:
+    path = tmp_path / "match.json"
+    assert bundodo("duel", *PAIR, "--field", FIELD, "--seed", 7, "--record", path, "-q").code == 0
+    return path

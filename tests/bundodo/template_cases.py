@@ -56,7 +56,7 @@ def limits(rng: Random) -> Limits:
 
 def typed(rng: Random, lang: str) -> dict[str, object]:
     """A random machine as values by path; one in three with something mistyped."""
-    values = entered(random_machine(rng), RULES, lang)
+    values = entered(random_machine(rng), lang)
     if rng.random() < 0.3:
         path = f"stats.{rng.choice(RULES.stats).id}"
         values[path] = rng.choice((0, 1, 3, 7, 9999, 1234))

@@ -46,6 +46,16 @@ DUEL = (
     "field -o square.pdf --hexes square --paper A3 --overlap 12 --margin 8",
     "print m/altair.toml -o p --cards 59x86 --backs duplex --cut lines --ink low --paper Letter --copies 2 --odds",
 )
+PLAYED = (
+    "duel m/altair.toml m/petrichor.toml --field m/field.toml --seed 7 --record r.json",
+    "replay r.json --html r.html --pdf r.pdf",
+    "duel m/tsuwabuki.toml m/altair.toml --seed 2 -v",
+    "duel m/altair.toml m/altair.toml --seed 3 --matches 4 --random 8 --ruling hold_fire=forced",
+    "duel m/altair.toml m/petrichor.toml --seed 3 --matches 4 --format json",
+    "sight m/field.toml B4 F4",
+    "sight m/field.toml D5 G6 --ruling line_of_sight=marker_edges --facing 1,4 --format json",
+    "sight m/field.toml A1 B1",
+)
 
 
 @pytest.fixture
@@ -92,6 +102,12 @@ def test_what_is_told_of_the_examples(desk, game, lang, what):
 def test_what_is_told_of_the_duel(desk, lang):
     furnish(desk, "bundodo")
     check(HERE / f"bundodo-more-{lang}.txt", told(*DUEL, lang=lang))
+
+
+@languages
+def test_what_is_told_of_matches(desk, lang):
+    furnish(desk, "bundodo")
+    check(HERE / f"bundodo-matches-{lang}.txt", told(*PLAYED, lang=lang))
 
 
 @languages

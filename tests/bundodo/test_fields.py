@@ -7,8 +7,8 @@ from itertools import permutations
 
 import pytest
 
-from bundodo.fields import cells, is_blank, read
 from bundodo.out.boards import board_of
+from bundodo.out.fields import cells, is_blank, read
 from bundodo.pipeline import Request, run
 from designer.games import registry
 from sheets.sources import open_sources

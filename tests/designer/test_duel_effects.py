@@ -90,8 +90,8 @@ def test_a_new_custom_works(more: Rules) -> None:
 def test_the_sheet_reaches_as_far(more: Rules) -> None:
     refs = {f"ranged[0].{one}": one for one in ("name", "power", "shots", "customs")}
     found = formulas.reach("ranged[0]", refs, more, terms().rulings, lambda custom: more.custom(custom).ja)
-    assert 'IF(COUNTIF(customs,"高速")>0,IF(COUNTIF(customs,"長銃身")>0,"2-10","2-8"),' in found
-    assert 'IF(COUNTIF(customs,"長銃身")>0,"2-7","2-5")' in found
+    reach = '5+3*(COUNTIF(customs,"高速")>0)+2*(COUNTIF(customs,"長銃身")>0)'
+    assert f'IF(OR({reach}<=2),"","2-")&({reach})' in found
 
 
 def test_a_lone_weapon_keeps_its_reach() -> None:

@@ -90,9 +90,13 @@ def test_rulings_are_baked_in():
     assert "∞" in formulas.reaction(REFS, rulings())
     assert "∞" not in formulas.reaction(REFS, rulings(zero_durability="zero"))
     assert "INT(10*C1*C2/C3)" in formulas.reaction(REFS, rulings(reaction_rounding="down"))
-    assert '"3-8","3-5"' in formulas.reach("ranged[0]", REFS, RULES, rulings(min_range="3"), word)
-    assert '"1-2","1"' in formulas.reach("melee[0]", REFS, RULES, rulings(), word)
-    assert '"2","1"' in formulas.reach("melee[0]", REFS, RULES, rulings(polearm_range="2"), word)
+    fast, polearm = '(COUNTIF(E7:H7,"高速")>0)', '(COUNTIF(E7:H7,"長柄")>0)'
+    far = formulas.reach("ranged[0]", REFS, RULES, rulings(min_range="3"), word)
+    assert f'IF(OR(5+3*{fast}<=3),"","3-")&(5+3*{fast})' in far
+    near = formulas.reach("melee[0]", REFS, RULES, rulings(), word).replace("E9:H9", "E7:H7")
+    assert f'IF(OR(1+1*{polearm}<=1),"","1-")&(1+1*{polearm})' in near
+    alone = formulas.reach("melee[0]", REFS, RULES, rulings(polearm_range="2"), word).replace("E9:H9", "E7:H7")
+    assert f'IF(OR(1+1*{polearm}<=1,{polearm}),"","1-")&(1+1*{polearm})' in alone
     assert ">5," in formulas.weapon_reasons("melee[0]", REFS, RULES, rulings(combo_copies="5"), say, word)
 
 

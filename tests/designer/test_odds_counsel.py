@@ -16,9 +16,11 @@ from designer.games.duel.game import GAME
 from designer.games.duel.machine import Machine, Melee, Ranged, Weapon
 from designer.games.duel.odds.attacks import Spend, Target, attacks
 from designer.games.duel.odds.counsel import Change, advise
+from designer.games.duel.odds.merits import Merit, of_weapon, shown
 from designer.games.duel.rules import load
 from tests.designer.desk import machine as judged
 from tests.designer.desk import terms
+from tests.designer.duellists import CAST
 from tests.designer.test_odds_brute import build
 from tests.machines import CAP, MELEE, RANGED, cost, random_machine
 
@@ -76,6 +78,20 @@ def assert_holds(change: Change, old: Machine) -> None:
 
 def advised(machine: Machine, steps: int = 2, aim: str = "any") -> list[Change]:
     return advise(machine, load(), terms(), aim, steps, ARMORS)
+
+
+@pytest.mark.parametrize("rulings", [{}, {"melee_rounding": "none"}, {"boost_attack_part": "always"}])
+@pytest.mark.parametrize("machine", CAST, ids=lambda one: one.name)
+def test_what_a_weapon_is_worth_is_what_its_attacks_do(machine, rulings):
+    """Number by number, under a damage in tenths of a point too."""
+    made = build(machine, **rulings)
+    for at, armor in enumerate(ARMORS):
+        for one in attacks(made, Target(armor), Spend()):
+            if one.weapon is not None and one.dice and one.card.id != "overdrive":
+                place = one.weapon.sort, one.weapon.number - 1
+                found = of_weapon(one.weapon, made, ARMORS)
+                mean, part = (Merit(kind, place, one.card.id) for kind in ("mean", "part"))
+                assert (shown(mean, found[mean][at]), found[part][at]) == (one.mean, one.part_check)
 
 
 @pytest.mark.parametrize("seed", range(6))

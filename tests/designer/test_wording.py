@@ -118,6 +118,13 @@ def test_a_users_text_may_choose(tmp_path: Path) -> None:
     assert words.lines("concentrate.text", level=2) == ("高い: 2 dice",)
 
 
+def test_lines_that_come_out_empty_are_left_out(tmp_path: Path) -> None:
+    words = own(tmp_path, "{{ first }}\n\n  {{ second }} \n{% if first %}\nあり\n{% endif %}\n{{ first }}{{ second }}")
+    assert words.lines("concentrate.text", first="", second="") == ()
+    assert words.lines("concentrate.text", first="", second="二") == ("二", "二")
+    assert words.lines("concentrate.text", first="一", second="") == ("一", "あり", "一")
+
+
 @pytest.mark.parametrize("text", ["レベル{level}", "{{ level }}と{level}", "{% if level %}{level}{% endif %}"])
 def test_a_field_in_the_old_way_is_told_with_what_to_write(text: str, tmp_path: Path) -> None:
     with pytest.raises(OverlayError, match=r"\{\{ level \}\} is wanted in place of \{level\}") as told:

@@ -13,10 +13,11 @@ import requests
 from sheets.disk import CONFIG
 from sheets.failures import SourceError
 from sheets.google import loopback
-from sheets.google.access import KEY, READ, ROBOT, WRITE, Means, choose, folder
+from sheets.google.access import KEY, READ, ROBOT, WRITE, Means, choose, folder, read_secret
 from sheets.google.line import Line
 from sheets.google.login import login, write_secret
 from sheets.google.read import Reader
+from sheets.grid import KeyRef
 from tests.google.emulator.state import Sheet
 
 CLIENT = {
@@ -150,6 +151,16 @@ def test_broken_files_of_credentials(environ, tmp_path, content):
     assert code(lambda: choose(environ={ROBOT: str(path)}, home=tmp_path)) == "E221"
     path.rename(tmp_path / "token.json")
     assert code(lambda: choose(environ={}, home=tmp_path)) in {"E221", "E225"}
+
+
+@pytest.mark.parametrize("content", ["", "[]", "3", "{" * 9999, '"secret"'])
+def test_a_file_that_holds_no_credentials_is_told_without_its_contents(tmp_path, content):
+    path = tmp_path / "x.json"
+    path.write_text(content, "utf-8")
+    with pytest.raises(SourceError) as caught:
+        read_secret(path)
+    assert (caught.value.code, dict(caught.value.params)) == ("E221", {"detail": "JSON", "account": ""})
+    assert caught.value.finding.ref == KeyRef(str(path))
 
 
 def test_a_missing_file_of_credentials(tmp_path):

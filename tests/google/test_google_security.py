@@ -6,6 +6,8 @@ import json
 import socket
 import threading
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
@@ -300,6 +302,8 @@ def test_a_late_retry_after_ends_the_command_at_once(emulator, kit, book, status
     ("said", "least"),
     [
         ("7", 7),
+        (" 7 ", 7),
+        ("٣", 0),
         ("", 0),
         ("x", 0),
         ("-5", 0),
@@ -315,6 +319,13 @@ def test_what_retry_after_says(said, least):
     response.headers["Retry-After"] = said
     assert asked_wait(response) >= least
     assert asked_wait(response) == least or least == LONGEST
+
+
+def test_an_answer_that_names_no_time_or_a_moment():
+    response = requests.Response()
+    assert asked_wait(response) == 0
+    response.headers["Retry-After"] = format_datetime(datetime.now(UTC) + timedelta(seconds=100), usegmt=True)
+    assert 90 < asked_wait(response) <= 100
 
 
 @pytest.mark.parametrize(("after", "code"), [("20", 0), ("9999", 2)])

@@ -32,6 +32,16 @@ def test_every_machine_stands_there_once(count, pages):
     assert [names.count(f"アルタイル改{n}") for n in range(count)] == [1] * count
 
 
+@pytest.mark.parametrize("paper", ["A4", "A3"])
+def test_a_name_stands_in_the_middle_of_its_line_where_nothing_is_below_it(paper):
+    lines = (RosterLine("", "対", ("1",), True), RosterLine("誰", "対", ("1",), True))
+    (page,) = roster.document(Roster("t", ("c",), lines), Style(paper=paper)).document.pages
+    (alone, above), numbers = ([box for box in walk(page.boxes) if getattr(box, "text", "") == word] for word in "対1")
+    rows = [box.within.centre[1] for box in numbers]
+    assert alone.within.centre[1] == pytest.approx(rows[0])
+    assert above.within.centre[1] < rows[1] - 1
+
+
 def test_few_columns_stand_upright():
     lines = (RosterLine("a", "b", ("1",), True),)
     (page,) = roster.document(Roster("t", ("c",), lines), Style()).document.pages

@@ -165,6 +165,20 @@ def test_any_number_of_weapons(ranged, melee, paper):
             assert any(text.endswith(f"{number} / {len(made.document.pages)}") for text in strings(page.boxes))
 
 
+@pytest.mark.parametrize("paper", ["A4", "A5"])
+def test_what_goes_on_overleaf_stands_under_its_own_title(paper):
+    view = samples.dense_sheet(60, 20, 30)
+    pages = [set(strings(page.boxes)) for page in printed(view, paper=paper).document.pages]
+    tables_of = [block for block in view.blocks if isinstance(block, Table)]
+    assert len({table.title for table in tables_of}) == 3
+    for table in tables_of:
+        first, *more = [said for said in pages if any(row.cells[0] in said for row in table.rows)]
+        assert table.title in first
+        assert more
+        assert all(f"{table.title}（続き）" in said for said in more)
+        assert sum(f"{table.title}（続き）" in said for said in pages) == len(more)
+
+
 def test_few_weapons_stay_on_one_page():
     assert len(printed(samples.crowded_sheet(3, 2)).document.pages) == 1
 

@@ -328,6 +328,10 @@ def test_a_weapon_counts_by_name_power_or_shots() -> None:
             id="slots of a block",
         ),
         pytest.param(
+            "| 装備名 | カスタマイズ | | | コンボ | | | 威力 |\n| 剣 | 衝撃 | エネルギー | | 連撃 | 合気 | | 4 |",
+            id="a slot that nobody fills",
+        ),
+        pytest.param(
             "| 装備名 | 剣 |\n| 威力 | 4 |\n| カスタマイズ1 | 衝撃 |\n| カスタマイズ2 | エネルギー |\n| コンボ1 | 連撃 |\n| コンボ2 | 合気 |",
             id="numbered lines of a block",
         ),

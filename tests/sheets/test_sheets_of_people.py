@@ -226,8 +226,10 @@ def test_a_whole_weapon_beside_its_title_is_told() -> None:
         assert codes(grid(f"{HEAD}{gun}\n| 近接装備 | {text} |")) == [("E039", "B9")], text
     for text in ("威力は1以上", "なし", "2つまで", "エネルギーは2Pです"):
         assert codes(grid(f"{HEAD}{gun}\n| 近接装備 | {text} |")) == [], text
-    # Beside the title of a table anything may stand.
-    assert codes(grid(f"{HEAD}{gun.replace('装備 |', '装備 | 例：銃 威力5 |', 1)}")) == []
+    # Beside the title of a table anything may stand, and beside that of a block.
+    block = "| 遠距離装備 |\n| 装備名 | 銃 |\n| 威力 | 5 |\n| 発射数 | 1 |"
+    for drawn in (gun, block):
+        assert codes(grid(f"{HEAD}{drawn.replace('装備 |', '装備 | 例：銃 威力5 |', 1)}")) == []
 
 
 def test_one_column_for_two_values_is_told() -> None:

@@ -213,3 +213,11 @@ def test_other_numbers_tick_nothing() -> None:
         [machine] = plain(grid(f"{head}| 銃 | 5 | 1 | {value} | ○ |"))
         customs = [machine[path] for path in machine if "customs" in path]
         assert customs == [value, "高速"], label
+
+
+def test_a_list_to_choose_from_names_each_choice_once() -> None:
+    """Down or across; of words that come again each is somebody's."""
+    gun = "| 遠距離装備 |\n| 装備名 | 威力 | 発射数 | カスタマイズ |\n| 銃 | 5 | 1 | 高速 |"
+    for words, told in (("高速 エネルギー 通常", []), ("高速 高速 高速", ["E058"]), ("高速 エネルギー 高速", ["E058"])):
+        for drawn in (words.replace(" ", " |\n| "), words.replace(" ", " | ")):
+            assert [code for code, _ in codes(grid(f"{HEAD}{gun}\n...\n| {drawn} |"))] == told, drawn

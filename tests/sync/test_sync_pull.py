@@ -341,3 +341,54 @@ def test_the_field_comes_hex_by_hex(kit):
     made = kit.file("field.toml").read_text("utf-8")
     assert machine(kit, "field.toml")["field"]["obstacles"] == ["C3", "A1"]
     assert made.endswith("# 沼\n")
+
+
+def painted(number: int, title: str, *places: tuple[int, int]) -> Sheet:
+    """A tab with obstacles at places (row, col), 0-based."""
+    field = Sheet(number, title)
+    for place in places:
+        field.cell(*place).format = full_format({"backgroundColor": {}})
+    return field
+
+
+@pytest.mark.parametrize(
+    ("here", "code", "said"),
+    [
+        (None, 0, "タブ「フィールド」のフィールドか手元のフィールドのファイルが読めないか消されているので"),
+        (
+            '[field]\nobstacles = ["Q1"]\n',
+            0,
+            "タブ「フィールド」のフィールドか手元のフィールドのファイルが読めないか消されているので",
+        ),
+        ("[field\n", 2, "field.toml"),
+    ],
+)
+def test_a_field_that_cannot_be_compared_is_left_as_it_is(kit, here, code, said):
+    """The file is gone, says something impossible, or is no TOML; the machines come in all the same."""
+    field = painted(5, "フィールド", (2, 2), (3, 4))
+    kit.book.sheets.append(field)
+    kit.pull()
+    if here is None:
+        kit.file("field.toml").unlink()
+    else:
+        kit.file("field.toml").write_text(here, "utf-8")
+    field.cell(2, 2).format = {}
+    kit.enter("B3", 9)
+    result = kit.pull()
+    assert result.code == code, result
+    assert said in result.out + result.err
+    assert lines(result.out, "←") == ["一号!B3"]
+    assert (kit.file("field.toml").read_text("utf-8") if kit.file("field.toml").exists() else None) == here
+
+
+def test_a_field_is_followed_by_its_tab(kit):
+    """Of two painted tabs the first is taken; later the same one, wherever it stands."""
+    first, second = painted(5, "フィールド", (0, 0)), painted(6, "フィールド2", (1, 1))
+    kit.book.sheets += [first, second]
+    kit.pull()
+    assert machine(kit, "field.toml")["field"]["obstacles"] == ["A1"]
+    kit.book.sheets.remove(first)
+    kit.book.sheets.append(first)
+    first.cell(2, 2).format = full_format({"backgroundColor": {}})
+    kit.pull()
+    assert machine(kit, "field.toml")["field"]["obstacles"] == ["A1", "C3"]

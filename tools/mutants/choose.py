@@ -18,6 +18,8 @@ FEW, FEW_SECONDS, FEW_FILES = 60, 5.0, 6
 """What is run first: the most telling tests."""
 MOST_SECONDS = 100.0
 """What is run at most after these."""
+BESIDE_SECONDS = 40.0
+"""And of tests in the same modules."""
 BLIND_SECONDS = 40.0
 """And of tests that start processes of their own, whose lines nobody saw."""
 
@@ -79,10 +81,11 @@ class Chooser:
         ordered = spread({test for test in direct if test.file not in collected} | self.meets.of_files(collected))
         first = few(ordered)
         yield first
-        rest = [test for test in ordered if test not in set(first)]
-        # What a fixture of a whole module met, only its first test seems to have met.
-        rest += spread(self.meets.of_files({test.file for test in ordered[:200]}) - set(ordered))
-        yield within(rest, MOST_SECONDS)
+        yield within([test for test in ordered if test not in set(first)], MOST_SECONDS)
+        # What a fixture of a whole module met, only its first test seems to have met; and what was met as a module was
+        # imported, only the first that imported it.
+        beside = self.meets.of_files({test.file for test in ordered[:200]}) - set(ordered)
+        yield within(spread(beside), BESIDE_SECONDS)
         yield within(spread(self.meets.blind(f"tests/{mutant.path.partition('/')[0]}")), BLIND_SECONDS)
 
     def direct(self, mutant: Mutant) -> set[Witness]:

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from bundodo.asked import Judged, Said
 from bundodo.games.duel.runs import armors_of, build_of, own_words
 from bundodo.games.parts import Wish
-from bundodo.options import Judged, Said
 from bundodo.pipeline import Checked, Run
 from bundodo.runs import called
 from bundodo.say.diagnostics import where
 from bundodo.say.tell import short
 from bundodo.say.terminal import echo, style, visible
-from designer.games.duel.rules import DERIVED, load
+from designer.games.duel.rules import DERIVED
 from sheets.grid import KeyRef
 from templates.words import Lang, Words
 
@@ -56,7 +56,7 @@ def advised(run: Run, asked: Wish, by: Judged, said: Said) -> Counsel:
     for one in run.machines:
         build = build_of(one, run)
         sound = one.legal and not floods(build)
-        changes = advise(one.machine, load(), run.terms, asked.aim, asked.steps, armors) if sound else None
+        changes = advise(one.machine, build.rules, one.terms, asked.aim, asked.steps, armors) if sound else None
         found.append(Advised(one, build, armors, changes))
     return Counsel(asked.aim, asked.steps, asked.most, tuple(found))
 
@@ -97,7 +97,7 @@ def _edit(edit: Edit, one: Advised, words: Words) -> str:
     ref, whole = one.checked.entry.values.ref(edit.path), one.checked.entry.values.place
     in_file = isinstance(ref, KeyRef) and isinstance(whole, KeyRef) and ref.file == whole.file
     place = ref.path if in_file and isinstance(ref, KeyRef) else short(ref, whole)
-    before, after = (_value(value, words) for value in (edit.before, edit.after))
+    before, after = (_value(value, one.build, words) for value in (edit.before, edit.after))
     return words.say("advise.edit", what=_path(edit.path, one.build, words), before=before, after=after, place=place)
 
 
@@ -120,17 +120,17 @@ def _arms(build: Build) -> Iterator[tuple[Any, str]]:
             yield arm, arm.weapon.source.path or f"{sort}[{i}]"
 
 
-def _value(value: int | tuple[str, ...], words: Words) -> str:
+def _value(value: int | tuple[str, ...], build: Build, words: Words) -> str:
     if isinstance(value, int):
         return str(value)
-    names = [load().custom(custom).name(words.lang) for custom in value]
+    names = [build.rules.custom(custom).name(words.lang) for custom in value]
     return ("・" if words.code == "ja" else ", ").join(names) or words["advise.none"]
 
 
 def _gains(change: Change, one: Advised, words: Words) -> Iterator[str]:
     """What is better: the derived stats on one line, of a weapon's attacks the one that gains most."""
     stats = [(merit, before, after) for merit, _, before, after in change.merits if merit.kind in DERIVED]
-    names = {stat.id: stat.name(words.lang) for stat in load().derived_names}
+    names = {stat.id: stat.name(words.lang) for stat in one.build.rules.derived_names}
     if stats:
         told = (
             words.say("advise.gain", what=names[m.kind], before=number(a), after=number(b)) for m, a, b in stats
@@ -145,7 +145,7 @@ def _gains(change: Change, one: Advised, words: Words) -> Iterator[str]:
         yield words.say(
             f"merit.{merit.kind}",
             weapon=_weapon(merit, one.build, words),
-            attack=load().card(merit.attack).name(words.lang) if merit.attack else "",
+            attack=one.build.rules.card(merit.attack).name(words.lang) if merit.attack else "",
             armor=one.armors[min(place, len(one.armors) - 1)],
             before=_told(merit, before),
             after=_told(merit, after),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -24,15 +24,20 @@ _LEAST = 12
 """Cells that the name of a weapon or of an attack has at least, where it is that long."""
 
 
-class Against(msgspec.Struct, frozen=True):
-    """The target: armour as it stands."""
+class Against(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The target: armour as it stands, HP and boost on hand where they are known, the ids of broken parts."""
 
     name: str | None
     armor: int
+    hp: int | None = None
+    boost: int | None = None
+    broken: tuple[str, ...] = ()
 
 
 class AttackOut(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One attack. ``own_damage`` only of an overdrive; ``kill`` only where the target's HP are known."""
+    """One attack. ``weapon`` null: all ranged weapons at once, under overdrive where that is the ``attack``.
+    ``own_damage`` only of an overdrive; ``kill`` only where the target's HP are known and
+    above 0."""
 
     weapon: str | None
     attack: str
@@ -63,9 +68,10 @@ def chances(spread: Spread, unit: int = 1) -> list[Chance]:
 
 def answer(duel: Duel, lang: Lang) -> Answer:
     """What ``odds --format json`` says of one machine and target; a weapon without a name is called as everywhere."""
+    target = duel.target
     return Answer(
         duel.name,
-        Against(duel.target.name, duel.target.armor),
+        Against(target.name, target.armor, target.hp, target.boost, target.broken),
         dict(duel.rulings),
         [_attack(one, duel.build, lang) for one in duel.attacks],
     )
@@ -115,7 +121,10 @@ def heading(duels: Sequence[Duel], words: Words) -> list[str]:
     lines = [words.say(key, name=name, target=visible(named[0]) if named else "", armor=first.target.armor)]
     spend = first.spend
     spent = {"rerolls": spend.rerolls, "boost": spend.boost, "face": spend.face}
-    parts = [words.say(f"spend.{key}", number=number) for key, number in spent.items() if number]
+    parts = [
+        *_broken(first, words),
+        *(words.say(f"spend.{key}", number=number) for key, number in spent.items() if number),
+    ]
     if spend.rerolls:
         parts.append(words[f"aim.{spend.aim}"])
     parts += [words[f"spend.{key}"] for key in ("no_combo", "no_arms") if getattr(spend, key)]
@@ -126,13 +135,23 @@ def heading(duels: Sequence[Duel], words: Words) -> list[str]:
     return lines
 
 
+def _broken(duel: Duel, words: Words) -> Iterator[str]:
+    """The target's broken parts, and the boost that they leave it where they take of it."""
+    target = duel.target
+    if target.broken:
+        names = [part.name(words.lang) for part in duel.build.rules.parts if part.id in target.broken]
+        yield words.say("spend.broken", parts=words["spend.join"].join(names))
+    if target.boost is not None and "torso" in target.broken:
+        yield words.say("spend.left", boost=target.boost)
+
+
 def titles(one: Attack | Refused, build: Build, words: Words) -> tuple[str, str]:
-    """(weapon, attack) as they are told; a card that the build can never pay for says so."""
+    """(weapon, attack) as they are told; an attack that the build can never pay for says so."""
     from designer.games.duel.prints.hand import payable
 
     weapon = words["table.all"] if one.weapon is None else visible(build.name(one.weapon, words.lang))
     name = one.card.name(words.lang)
-    if payable(one.card, build.profile) is False:
+    if any(payable(card, build.profile) is False for card in one.paid):
         name = words.say("table.unpaid", name=name)
     return weapon, name + ("*" if getattr(one, "policy", "") == "misses" else "")
 

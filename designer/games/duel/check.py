@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from designer.faults import Fault
+from designer.faults import Fault, Name
 from designer.games.duel.case import Carried, Case
 from designer.games.duel.machine import Ranged
 from designer.named import name_of
@@ -80,6 +80,7 @@ def cap(case: Case) -> Iterator[Fault]:
         "total": cost.total,
         "cap": most,
         "over": cost.total - most,
+        "whose": case.terms.whose or Name("", ""),
         "stats": cost.stats,
         "ranged": cost.ranged,
         "melee": cost.melee,

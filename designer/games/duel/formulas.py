@@ -14,7 +14,7 @@ from math import lcm
 
 from designer.game import Limits
 from designer.games.duel import derive
-from designer.games.duel.rules import Rules, Weapons
+from designer.games.duel.rules import Custom, Effects, Rules, Weapons
 from designer.reading.cells import MOST
 from designer.rules import Choice, DerivedRule, Rulings, TermRule, by_ruling
 
@@ -155,18 +155,18 @@ def max_damage(row: str, refs: Refs) -> str:
 def reach(row: str, refs: Refs, rules: Rules, rulings: Rulings, word: Callable[[str], str]) -> str:
     """D11, R23 and R27, as a text: `derive.reach`. ``word`` names a custom."""
     sort, slots = _sort(row), refs[f"{row}.customs"]
-    reaching = [custom.id for custom in rules.customs_of(sort) if custom.reach]
+    least, most = derive.reach(sort, Effects(), rules, rulings)
+    reaching = [custom for custom in rules.customs_of(sort) if custom.reach]
+    if not reaching:
+        return _row(row, refs, text(span(least, most)), text(UNKNOWN))
 
-    def told(customs: tuple[str, ...], left: list[str]) -> str:
-        """The range with these customs, and with any of those that are left."""
-        if not left:
-            effects = rules.effects(customs, sort, rulings)
-            return text(span(*derive.reach(sort, effects, rules, rulings)))
-        custom, *others = left
-        has = f"COUNTIF({slots},{text(word(custom))})>0"
-        return f"IF({has},{told((*customs, custom), others)},{told(customs, others)})"
+    def has(custom: Custom) -> str:
+        return f"(COUNTIF({slots},{text(word(custom.id))})>0)"
 
-    return _row(row, refs, told((), reaching), text(UNKNOWN))
+    farthest = "+".join((str(most), *(f"{custom.reach}*{has(custom)}" for custom in reaching)))
+    far = [has(custom) for custom in reaching if rules.effects((custom.id,), sort, rulings).far]
+    nearer = f'IF(OR({",".join((f"{farthest}<={least}", *far))}),"",{text(f"{least}-")})'
+    return _row(row, refs, f"{nearer}&({farthest})", text(UNKNOWN))
 
 
 def span(nearest: int, farthest: int) -> str:
@@ -329,10 +329,10 @@ def is_one_of(cell: str, names: Iterable[str]) -> str:
     return f"OR({','.join(f'{cell}={text(name)}' for name in names)})"
 
 
-def is_bad_custom(cell: str, slots: str, standing_alone: str, banned: Sequence[str] = ()) -> str:
-    """For one slot: a custom that stands twice on the weapon, beside the one that must be alone, or that an event
-    bans."""
+def is_bad_custom(cell: str, slots: str, standing_alone: Iterable[str], banned: Sequence[str] = ()) -> str:
+    """For one slot: a custom that stands twice on the weapon, beside one that must be alone, or that an event bans."""
     twice = f"COUNTIF({slots},{cell})>1"
-    alone = f"AND(COUNTIF({slots},{text(standing_alone)})>0,{_filled(slots)}>1)"
+    lone = "+".join(f"COUNTIF({slots},{text(one)})" for one in standing_alone)
+    alone = f"AND({lone}>0,{_filled(slots)}>1)"
     found = [twice, alone, *([is_one_of(cell, banned)] if banned else [])]
     return f'IF(LEN({cell}&"")=0,FALSE,OR({",".join(found)}))'

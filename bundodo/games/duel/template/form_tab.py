@@ -280,9 +280,9 @@ def _row_alarms(tab: Tab, kit: Kit, table: str) -> None:
             tab.highlights.append(_alarm(cells, Formula(bad)))
     slots = places.rows(table, "customs")
     row = pinned(Rect(slots.top, slots.left, slots.top, slots.right)).replace(f"${slots.top}", str(slots.top))
-    alone = next(custom.id for custom in kit.rules.customs if custom.alone)
+    alone = [kit.custom(custom.id) for custom in kit.rules.customs if custom.alone]
     banned = kit.banned(f"{table}[0]", kit.refs)
-    bad = formulas.is_bad_custom(a1(slots.top, slots.left), row, kit.custom(alone), banned["customs"])
+    bad = formulas.is_bad_custom(a1(slots.top, slots.left), row, alone, banned["customs"])
     tab.highlights.append(_alarm(slots, Formula(bad)))
     if "combos" in places.columns(table):
         cards = places.rows(table, "combos")

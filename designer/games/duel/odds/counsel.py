@@ -142,21 +142,28 @@ class Counsel:
                 yield replace(weapon, shots=(weapon.shots or 0) + change)
         yield from (replace(weapon, customs=customs) for customs in self.custom_steps(place[0], weapon.customs))
         for other, donor in self.weapons.items():
-            if other[0] == place[0] and other != place:
+            if other[0] == place[0] and other != place and self.fixed(weapon.customs) == self.fixed(donor.customs):
                 yield alike(weapon, donor)
 
     def custom_steps(self, sort: Weapons, customs: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
         """Customs with one added, taken away, or put in another's place; only such as the rules allow (B5)."""
         allowed = [one for one in self.rules.customs_of(sort) if one.id not in self.terms.limits.ban]
+        allowed = [one for one in allowed if not one.is_left_out]
+        fixed = self.fixed(customs)
         lone = {one.id for one in allowed if one.alone}
         for new in (one.id for one in allowed if one.id not in customs):
             if not customs or (new not in lone and not lone & set(customs)):
                 yield (*customs, new)
             for i in range(len(customs)):
-                if len(customs) == 1 or new not in lone:
+                if customs[i] not in fixed and (len(customs) == 1 or new not in lone):
                     yield (*customs[:i], new, *customs[i + 1 :])
         for i in range(len(customs)):
-            yield (*customs[:i], *customs[i + 1 :])
+            if customs[i] not in fixed:
+                yield (*customs[:i], *customs[i + 1 :])
+
+    def fixed(self, customs: tuple[str, ...]) -> frozenset[str]:
+        """Those that stay: what only words say of them, nobody can tell the worth of."""
+        return frozenset(one for one in customs if self.rules.custom(one).is_left_out)
 
     def reshaped(self, place: Place, steps: int) -> dict[Weapon, int]:
         """Every weapon within so many steps of the one that stands there, by the steps it takes."""

@@ -124,10 +124,10 @@ def kinds() -> Iterable[str]:
 
 
 def players() -> Iterable[str]:
-    """Who plays matches."""
-    from designer.play.players import PLAYERS
+    """Who plays matches of any game."""
+    from arena.games.registry import ROOMS, room
 
-    return PLAYERS
+    return dict.fromkeys(name for game in ROOMS for name in room(game).players)
 
 
 file = Place()
