@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -24,12 +23,12 @@ from sheets.files import links
 from sheets.form import label_key
 from sheets.google.urls import is_link
 from sheets.grid import KeyRef
-from templates.opened import parse_toml, read_text
+from templates.opened import SlipError, parse_toml, read_text
 
 TERMS = ("title", "date", "game", "cap", "rulings", "limits")
 """The keys of an event by which machines are judged, which its link carries."""
 KEYS = (
-    "title", "date", "game", "cap", "sources", "rulings", "limits", "players", "data", "packs", *FORMAT_KEYS,
+    "title", "date", "game", "cap", "sources", "rulings", "limits", "players", "data", "packs", "field", *FORMAT_KEYS,
 )  # fmt: skip
 
 
@@ -61,6 +60,8 @@ class Event:
     """Who brings how many machines, on which side, for how many points together."""
     packs: tuple[Path, ...] = ()
     """Complete paths of the packs of customs and cards that it is played with."""
+    field: str | None = None
+    """The source of the field, a complete path or a link."""
 
     @property
     def all_sources(self) -> tuple[str, ...]:
@@ -101,6 +102,8 @@ class _EventReader(FormatKeys):
     def __init__(self, path: Path) -> None:
         self.path = path
         self.faults: list[Diagnostic] = []
+        self.called = ""
+        """The name of the player who is read."""
         self.unpacked = False
 
     def event(self, data: Mapping[str, Any], known: tuple[str, ...], *, needs_sources: bool = True) -> Event:
@@ -127,6 +130,7 @@ class _EventReader(FormatKeys):
             format=self._format(
                 data, named, [one.name for one in players], {one.name: one.handicap for one in players if one.handicap}
             ),
+            field=self._field(data),
             data=self._data(data),
             packs=packs,
         )
@@ -142,8 +146,8 @@ class _EventReader(FormatKeys):
             return parse_toml(read_text(self.path))
         except (OSError, UnicodeDecodeError) as error:
             self._fault("E701", "", why=getattr(error, "strerror", None) or "UTF-8")
-        except tomllib.TOMLDecodeError as error:
-            self._fault("E702", "", why=str(error))
+        except SlipError as error:
+            self._fault("E702", "", why=error.slip)
         except (RecursionError, ValueError):  # of arrays in arrays, and of a number with thousands of digits
             self._fault("E050", "")
         raise EventError(tuple(self.faults))
@@ -151,7 +155,7 @@ class _EventReader(FormatKeys):
     # ---- what is wrong ---------------------------------------------------------------------------------------
 
     def _fault(self, code: str, path: str, /, **params: object) -> None:
-        self.faults.append(Diagnostic(code, Severity.ERROR, KeyRef(str(self.path), path), params))
+        self.faults.append(Diagnostic(code, Severity.ERROR, KeyRef(str(self.path), path, self.called), params))
 
     def _keys(self, table: Mapping[str, Any], at: str, known: tuple[str, ...]) -> None:
         for key in table:
@@ -241,6 +245,13 @@ class _EventReader(FormatKeys):
         named = self._take(table, "", "data", str, "")
         return self.path.parent / named if named else None
 
+    def _field(self, table: Mapping[str, Any]) -> str | None:
+        """A complete path, or a link."""
+        if isinstance(table.get("field"), str) and not table["field"].strip():
+            self._kind("field", table["field"], '"field.toml"')
+        named = self._take(table, "", "field", str, "")
+        return (named if is_link(named) else str(self.path.parent / named)) if named.strip() else None
+
     def _rulings(self, table: Mapping[str, Any], game: AnyGame) -> Iterator[tuple[str, str]]:
         for key, value in table.items():
             try:
@@ -287,13 +298,15 @@ class _EventReader(FormatKeys):
             if not isinstance(one, dict):
                 self._kind(at, one, "[[players]]")
                 continue
+            self.called = one["name"] if isinstance(one.get("name"), str) else ""
             self._keys(one, at, ("name", "sources", "handicap"))
             if not one.get("name"):
                 self._kind(f"{at}.name", one.get("name", ""), '"..."')
             name = self._take(one, at, "name", str, "")
             if name and seen.setdefault(label_key(name), at) != at:
-                self._fault("E709", f"{at}.name", name=name, first=seen[label_key(name)])
+                self._fault("E709", f"{at}.name", name=name, first=KeyRef("", seen[label_key(name)]).told)
             yield Player(name, self._sources(one, at, "sources"), self._handicap(one, at, game))
+        self.called = ""
 
 
 def _known(numbers: Mapping[str, int | None]) -> dict[str, int]:

@@ -12,6 +12,8 @@ from bundodo.asked import Judged, Said
 from bundodo.say.trouble import Trouble, near
 from sheets.failures import SourceError
 from sheets.files import links
+from templates.opened import SlipError
+from templates.slipped import why
 from templates.words import Words
 
 if TYPE_CHECKING:  # the pipeline is loaded when a command runs, not for its --help
@@ -47,6 +49,17 @@ def checked(sources: tuple[str, ...], by: Judged, said: Said) -> Run:
     return read(asked, said)
 
 
+def moved_in(sources: tuple[str, ...], by: Judged, said: Said) -> Run:
+    """The machines of these sources alone, to be moved into a template that judges as the event does. The event's own
+    sources stay where they are: a template may be made before anybody has sent anything. Raises as `checked`."""
+    from msgspec import structs
+
+    asked = request(sources, by, said.words)
+    if by.event:
+        asked = structs.replace(by_event(asked, event(by.event, said.words)), sources=sources, field=None)
+    return read(asked, said)
+
+
 def read(asked: Request, said: Said) -> Run:
     """Reads and checks. Raises Trouble for a ruling that is not there, a data file that can't be taken, and a cap in
     a game without costs."""
@@ -71,9 +84,9 @@ def judging(words: Words, event: Path | None = None) -> Iterator[None]:
     except RulingError as error:
         raise ruling_trouble(error, words) from error
     except DataError as error:
-        raise Trouble(
-            words.say(f"trouble.data_{error.why}", path=error.path, game=error.game, told=error.told)
-        ) from error
+        cause = error.__cause__
+        told = f"{error.path.name}: {why(cause, words.lang)}" if isinstance(cause, SlipError) else error.told
+        raise Trouble(words.say(f"trouble.data_{error.why}", path=error.path, game=error.game, told=told)) from error
     except CapError as error:
         key = "trouble.no_cap" if event is None else "trouble.no_event_cap"
         raise Trouble(words.say(key, game=error, path=event)) from error
@@ -163,6 +176,7 @@ def by_event(asked: Request, made: Event) -> Request:
         data=asked.data or made.data,
         packs=(*made.packs, *asked.packs),
         players=players,
+        field=made.field,
         waiting=made.sources,
         event=made.path,
         cap_of_event=asked.cap is None,

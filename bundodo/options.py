@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 
 import click
 
-from bundodo import typed
 from bundodo.asked import Judged, Said, Styled
+from bundodo.say import typed
 from bundodo.say.helptext import SAID_BEFORE
 from templates.words import LANGS
 
@@ -58,6 +58,14 @@ ruling_option = click.option(
     help="裁定を変える（一覧は bundodo rules rulings） / change a ruling (bundodo rules rulings lists them)",
 )
 """``--ruling``, as often as wanted."""
+
+event_option = click.option(
+    "--event",
+    type=typed.file,
+    metavar="FILE",
+    help="大会のファイルの上限や規定で / by an event file's cap, rulings and limits",
+)
+"""``--event``."""
 
 paper_option = click.option(
     "--paper",
@@ -118,12 +126,7 @@ judged = gathered(
             help="出典にない表を書いたファイル / your tables for what a game's source lost",
         ),
         packing,
-        click.option(
-            "--event",
-            type=typed.file,
-            metavar="FILE",
-            help="大会のファイルの上限や規定で / by an event file's cap, rulings and limits",
-        ),
+        event_option,
     ),
 )
 """``by``: --tab, --game, --cap, --ruling, --data, --pack, --event."""

@@ -13,6 +13,7 @@ from msgspec import structs
 
 from bundodo.checked import Checked
 from bundodo.formats.lineup import Format, Tally
+from bundodo.out.fields import is_blank, ordered, place_of
 from bundodo.say.diagnostics import Diagnostic, Severity, found, place
 from designer.faults import Fault
 from designer.game import AnyGame, Limits, Terms
@@ -23,7 +24,7 @@ from sheets.files import links
 from sheets.form import Finding, label_key
 from sheets.grid import Cell, KeyRef, Ref
 from sheets.sources import Entry, FieldSheet, Opened, ReadTab, Tell, open_sources
-from templates.opened import is_file, is_folder
+from templates.opened import SlipError, is_file, is_folder
 
 if TYPE_CHECKING:
     from designer.packs.pack import Pack
@@ -42,6 +43,8 @@ class DataError(ValueError):
         self.why, self.path, self.game, self.told = why, path, game, told
 
 
+NO_MACHINE = frozenset(("E009", "E016"))
+"""Opened, and no machine found; a field need not be one."""
 _ROW = re.compile(r"\[\d+\]")
 
 
@@ -64,6 +67,8 @@ class Request(msgspec.Struct, frozen=True):
     """The event's file, where there is one."""
     cap_of_event: bool = False
     """Whether the cap is the event's."""
+    field: str | None = None
+    """The source of an event's field, which goes before all others."""
     format: Format = msgspec.field(default_factory=Format)
     """How the event is played."""
     whole: bool = False
@@ -109,7 +114,7 @@ def run(request: Request, tell: Tell | None = None) -> Run:
     opened = open_sources(
         request.sources, registry.Forms(packs), tabs=request.tabs, game=request.game, tell=tell, keep=request.keep
     )
-    opened = _with_waiting(opened, request)
+    opened = _with_field(_with_waiting(opened, request), request, tell)
     usual = packs[0].game if packs else registry.DEFAULT
     game = game_with(opened.entries[0].game if opened.entries else request.game or usual, packs)
     name = game.NAME
@@ -120,7 +125,7 @@ def run(request: Request, tell: Tell | None = None) -> Run:
         game=game,
         terms=terms,
         machines=machines,
-        fields=tuple(opened.fields),
+        fields=ordered(opened.fields),
         notes=(*_diagnostics(opened.notes, name), *notes),
         failures=_diagnostics(opened.failures, name),
         tabs=opened.tabs,
@@ -175,6 +180,20 @@ def _with_waiting(opened: Opened, request: Request) -> Opened:
     return replace(opened, notes=(*opened.notes, *notes), failures=failures)
 
 
+def _with_field(opened: Opened, request: Request, tell: Tell | None) -> Opened:
+    """What was opened, its field the one that an event names; others are noted (E282). E281: there is none."""
+    if request.field is None:
+        return opened
+    own = open_sources((request.field,), registry.Forms(), game=request.game, tell=tell)
+    fields, left = ordered(own.fields), [one for one in ordered(opened.fields) if not is_blank(one)]
+    failures = tuple(one for one in own.failures if one.code not in NO_MACHINE)
+    if not fields and not failures:
+        failures = (Finding("E281", KeyRef(request.field), {}),)
+    places = [place_of(one) for one in left if place_of(one) not in map(place_of, fields)]
+    notes = tuple(Finding("E282", one, {"field": request.field}) for one in places)
+    return replace(opened, fields=fields[:1], notes=(*opened.notes, *notes), failures=(*opened.failures, *failures))
+
+
 def _is_waiting(ref: Ref, request: Request) -> bool:
     return isinstance(ref, KeyRef) and ref.file in request.waiting and is_folder(ref.file)
 
@@ -204,6 +223,8 @@ def _data(game: AnyGame, path: Path | None) -> object:
         return slots.load(path, game.NAME, game.DATA)
     except slots.OtherGameError as error:
         raise DataError("game", path, game.NAME) from error
+    except SlipError as error:
+        raise DataError("wrong", path, game.NAME) from error
     except (RecursionError, ValueError) as error:  # of arrays in arrays, and of a number with thousands of digits
         raise DataError("deep", path, game.NAME) from error
     except RulesError as error:

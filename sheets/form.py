@@ -224,7 +224,8 @@ class Values:
     def ref(self, path: str) -> Ref:
         """Where a path stands: its own cell, else its nearest ancestor's or that one's first cell, else the place."""
         if isinstance(self.place, KeyRef) and path not in self.cells:
-            return KeyRef(self.place.file, path)
+            name = self.cells.get(f"{path.partition(']')[0]}].name") if "]" in path else None
+            return KeyRef(self.place.file, path, name.value if name and isinstance(name.value, str) else "")
         while path:
             if path in self.cells:
                 return self.cells[path].ref

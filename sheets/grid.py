@@ -16,6 +16,9 @@ Lines = tuple[int, int, int, int]
 
 WIDE = 1000
 """Cells of a merged block above which its places are not listed one by one."""
+_INDEX = re.compile(r"\[(\d+)\]")
+_LONGEST = 30
+"""Letters of a name that a place tells."""
 _A1 = re.compile(r"([A-Za-z]{1,3})([1-9][0-9]{0,6})\Z")
 
 
@@ -57,13 +60,25 @@ class CellRef:
 
 @dataclass(frozen=True, slots=True)
 class KeyRef:
-    """A place in a TOML or JSON file, ``path`` as in ``ranged[0].power``; empty for the file as a whole."""
+    """A place in a TOML or JSON file, ``path`` as in ``ranged[0].power``; empty for the file as a whole. ``row``: what
+    the thing is called that the path goes through, a weapon for one. People are told ``ranged #1 (its name) power``."""
 
     file: str
     path: str = ""
+    row: str = field(default="", compare=False)
 
     def __str__(self) -> str:
-        return f"{self.file}: {self.path}" if self.path else self.file
+        return f"{self.file}: {self.told}" if self.path else self.file
+
+    @property
+    def told(self) -> str:
+        """The path as people count, from 1, with the name of what it goes through."""
+        steps = _INDEX.split(self.path)  # text and number by turns
+        parts = [step.strip(".") if at % 2 == 0 else f"#{int(step) + 1}" for at, step in enumerate(steps)]
+        called = " ".join(self.row.split())
+        if called and len(parts) > 1:
+            parts[1] += f" ({called if len(called) <= _LONGEST else called[: _LONGEST - 1] + '…'})"
+        return " ".join(filter(None, parts))
 
 
 Ref = CellRef | KeyRef

@@ -6,15 +6,16 @@ from __future__ import annotations
 import errno
 import stat
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from sheets.bounded import bounded
 from sheets.doubles import apart, is_example_tab
+from sheets.entries import Entry, FieldSheet, Opened, ReadTab, Tell
 from sheets.failures import SourceError
-from sheets.files import builds, links
+from sheets.files import builds, gsheet, links
 from sheets.files.decode import decode
 from sheets.form import Finding, Form, Values, named
 from sheets.google.urls import is_link, parse_link
@@ -24,7 +25,8 @@ from templates.opened import MOST_TEXT, is_there, mode_of, read_bytes
 
 if TYPE_CHECKING:
     from sheets.google.read import Reader
-    from sheets.tabs import Sorted
+
+__all__ = ["SUFFIXES", "Entry", "FieldSheet", "Opened", "ReadTab", "Tell", "open_data", "open_sources"]
 
 WORKBOOKS = (".xlsx", ".xlsm", ".ods")
 TEXTS = (".toml", ".json")
@@ -35,57 +37,10 @@ LINKS = ".txt"
 """Machines in links, one a line."""
 MOST_BYTES = 100_000_000
 """Of a workbook; of a text as `templates.opened.MOST_TEXT`."""
-_UNREAD = (".xls", ".xlsb", ".numbers", ".tsv", ".gsheet", ".yaml", ".yml")
+_UNREAD = (".xls", ".xlsb", ".numbers", ".tsv", ".yaml", ".yml")
 _MEANS = {"none": "E240", "key": "E241", "login": "E242", "robot": "E243"}
 _PACK_LISTS = ("customs", "cards")
 _EVENT_KEYS = frozenset(("sources", "players", "limits", "cap", "rulings"))
-
-
-Tell = Callable[[str, Mapping[str, object]], None]
-"""Hears what takes time, and its words: ``waiting`` (seconds), ``again`` (attempt, tries, seconds)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One machine as written. ``source`` as shown to the user; ``base``: the folder of relative photo paths."""
-
-    source: str
-    tab: str | None
-    game: str
-    values: Values
-    base: Path | None
-
-
-@dataclass(frozen=True, slots=True)
-class FieldSheet:
-    """A field: a tab with its painted cells, or the keys of a file with ``[field]``. One of the two is None."""
-
-    source: str
-    tab: str | None
-    grid: Grid | None = None
-    document: Mapping[str, object] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ReadTab:
-    """A tab with what was made of it; ``is_example``: left alone as an example."""
-
-    source: str
-    grid: Grid
-    found: Sorted
-    is_example: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """Everything that was read. ``notes``: left alone, and why. ``failures``: what could not be read. ``tabs``: all of
-    them, where they were asked for."""
-
-    entries: tuple[Entry, ...]
-    fields: tuple[FieldSheet, ...]
-    notes: tuple[Finding, ...]
-    failures: tuple[Finding, ...]
-    tabs: tuple[ReadTab, ...] = ()
 
 
 def open_sources(
@@ -155,7 +110,7 @@ class _Opener:
         if links.has_link(source) and not is_there(path):
             self.links(source, "")
         elif is_link(source):
-            self._google(source)
+            self._google(source, source)
         else:
             self._path(path, source)
         tabs = self.seen_tabs[seen:]
@@ -178,7 +133,9 @@ class _Opener:
         elif mode is not None and stat.S_ISREG(mode):
             self._file(path, source)
         else:
-            self.failures.append(missing(path, source, (*SUFFIXES, ARCHIVE, LINKS), is_there=mode is not None))
+            self.failures.append(
+                missing(path, source, (*SUFFIXES, ARCHIVE, LINKS, gsheet.SUFFIX), is_there=mode is not None)
+            )
 
     def _count(self) -> int:
         return len(self.entries) + len(self.fields) + self.blank + self.repeats
@@ -194,7 +151,7 @@ class _Opener:
     def _folder(self, folder: Path, source: str) -> None:
         for path in files(folder, self._unreadable):
             shown = path.as_posix() if source != "." else path.relative_to(folder).as_posix()
-            if path.suffix.lower() in (*SUFFIXES, ARCHIVE, LINKS):
+            if path.suffix.lower() in (*SUFFIXES, ARCHIVE, LINKS, gsheet.SUFFIX):
                 self._file(path, shown, inside=True)
             elif path.suffix.lower() in _UNREAD:
                 self.notes.append(Finding("E029", KeyRef(shown), {"suffixes": SUFFIXES}))
@@ -205,9 +162,12 @@ class _Opener:
 
     def _file(self, path: Path, shown: str, *, inside: bool = False) -> None:
         suffix = path.suffix.lower()
-        place = KeyRef(shown) if suffix in (*TEXTS, ARCHIVE, LINKS) else CellRef(shown, "")
+        place = KeyRef(shown) if suffix in (*TEXTS, ARCHIVE, LINKS, gsheet.SUFFIX) else CellRef(shown, "")
         try:
             if self._again(path.resolve(), place, shown):
+                return
+            if suffix == gsheet.SUFFIX:
+                self._google(gsheet.link_of(read_bytes(path), shown), shown)
                 return
             if suffix not in (*SUFFIXES, ARCHIVE, LINKS):
                 raise SourceError("E005" if suffix == ".xls" else "E002", place, {"suffixes": SUFFIXES})
@@ -268,7 +228,7 @@ class _Opener:
                     self._data(content, path, None, True)
                 except SourceError as error:
                     self.failures.append(error.finding)
-            elif path.suffix.lower() in (*_UNREAD, ARCHIVE):
+            elif path.suffix.lower() in (*_UNREAD, ARCHIVE, gsheet.SUFFIX):
                 self.notes.append(Finding("E029", KeyRef(str(path)), {"suffixes": SUFFIXES}))
 
     def links(self, text: str, shown: str) -> None:
@@ -311,18 +271,21 @@ class _Opener:
         else:
             self.failures.append(finding)
 
-    def _google(self, source: str) -> None:
+    def _google(self, source: str, shown: str) -> None:
+        """A spreadsheet of Google's; ``shown``: the link, or the file that leads to it."""
         from sheets.google.read import Reader
 
-        if self._again(_link_key(source), KeyRef(source), source):
+        place = KeyRef(shown)
+        if self._again(_link_key(source), place, shown):
             return
         self.reader = self.reader or (Reader(tell=self.tell) if self.tell else Reader())
         try:
             opened = self.reader.read(source, self._wants_fill)
         except SourceError as error:
-            self.failures.append(error.finding)
+            at = place if error.ref == KeyRef(source) else error.ref
+            self.failures.append(Finding(error.code, at, error.params))
             return
-        self.notes.append(Finding(_MEANS[opened.means], KeyRef(source), {"title": opened.title}))
+        self.notes.append(Finding(_MEANS[opened.means], place, {"title": opened.title}))
         self._grids(opened.grids, opened.title, None)
 
     def _wants_fill(self, grid: Grid) -> bool:

@@ -9,6 +9,24 @@ import re
 import stat
 from typing import Any
 
+from templates.slips import Slip, SlipError, json_slip, toml_slip
+
+__all__ = [
+    "MOST_PICTURE",
+    "MOST_TEXT",
+    "Slip",
+    "SlipError",
+    "UnfitFileError",
+    "is_file",
+    "is_folder",
+    "is_there",
+    "mode_of",
+    "parse_json",
+    "parse_toml",
+    "read_bytes",
+    "read_text",
+]
+
 MOST_TEXT = 4_000_000
 """Bytes of a file of words, tables or numbers."""
 MOST_PICTURE = 60_000_000
@@ -88,11 +106,24 @@ _LONG_KEY = re.compile(rf"(?:^|[\[{{,])[ \t]*(?:{_STEP}){{{_MOST_STEPS}}}", re.M
 
 
 def parse_toml(text: str) -> dict[str, Any]:
-    """The keys of a TOML text. Raises tomllib.TOMLDecodeError, ValueError for a key of so many dotted steps that taking
-    it in would last for minutes or for a number of thousands of digits, RecursionError for lists in lists without
-    end."""
+    """The keys of a TOML text. Raises SlipError, ValueError for a key of so many dotted steps that taking it in would
+    last for minutes or for a number of thousands of digits, RecursionError for lists in lists without end."""
     import tomllib
 
     if _LONG_KEY.search(text):
         raise ValueError(f"a key of more than {_MOST_STEPS} steps")
-    return tomllib.loads(text)
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise SlipError(toml_slip(text, error)) from error
+
+
+def parse_json(text: str, **hooks: Any) -> Any:
+    """What a JSON text holds, with the hooks of ``json.loads``. Raises SlipError, RecursionError, ValueError for a
+    number with thousands of digits."""
+    import json
+
+    try:
+        return json.loads(text, **hooks)
+    except json.JSONDecodeError as error:
+        raise SlipError(json_slip(error)) from error

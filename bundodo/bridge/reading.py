@@ -115,7 +115,7 @@ def _told(opened: Opened, asked: By) -> dict[str, object]:
 def _field(sheet: FieldSheet) -> dict[str, Any] | None:
     """A field as the keys of a field file; None for one with faults, which printing it tells."""
     from bundodo.bridge.fields import document_of
-    from bundodo.out.boards import read as read_field
+    from bundodo.out.fields import read as read_field
 
     reading = read_field(sheet)
     return None if reading.faults or reading.board is None else document_of(reading.board)

@@ -94,7 +94,7 @@ def kinds_of_game(game: AnyGame, words: Words) -> frozenset[str]:
 def _field(game: AnyGame, lang: str) -> dict[str, Any]:
     """The keys of the field that the game is played on, or of an empty one."""
     from bundodo.bridge.fields import document_of
-    from bundodo.out.boards import empty
+    from bundodo.out.fields import empty
 
     own = game.boards(lang)
     return document_of(own[0] if own else empty())

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
-from bundodo import typed
 from bundodo.asked import Judged, Said
 from bundodo.commands.odds import armor_option
 from bundodo.games import registry
 from bundodo.games.parts import Wish
 from bundodo.options import gathered, judged, speaking
+from bundodo.say import typed
 from bundodo.say.trouble import Trouble
 
 wishing = gathered(

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bundodo import typed
 from bundodo.asked import Judged, Said
 from bundodo.judging import checked, need_sources
 from bundodo.options import judged, speaking
+from bundodo.say import typed
 
 if TYPE_CHECKING:
     from bundodo.pipeline import Run

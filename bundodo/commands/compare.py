@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from bundodo import typed
 from bundodo.asked import Judged, Said
 from bundodo.options import judged, speaking
+from bundodo.say import typed
 from bundodo.say.trouble import Trouble
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from bundodo import typed
 from bundodo.asked import Judged, Said
 from bundodo.options import game_option, speaking
+from bundodo.say import typed
 from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 
@@ -43,7 +43,7 @@ def command(folder: Path, game: str | None, said: Said) -> None:
     run = checked((str(examples.folder(game or DEFAULT)),), by, said)
     said.note(words.say("demo.start", folder=folder))
     order = Order(folder, Style(lang=words.lang))
-    tally = print_kit(run, boards_of(run, words, said.note) or (), order, words, (said.note, said.warn))
+    tally = print_kit(run, boards_of(run, words, said.warn) or (), order, words, (said.note, said.warn))
     illegal = [run.game.summary(m.machine, m.profile, words.lang).name for m in run.machines if not m.legal]
     if illegal:
         said.note(words.say("demo.look", names=", ".join(illegal)))

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from bundodo import typed
 from bundodo.asked import Judged, Said
 from bundodo.options import gathered, judged, speaking
+from bundodo.say import typed
 from bundodo.say.trouble import INTERRUPTED, Trouble
 from templates.opened import is_folder, is_there
 

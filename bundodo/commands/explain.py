@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from bundodo import typed
 from bundodo.asked import Said
 from bundodo.options import speaking
+from bundodo.say import typed
 from bundodo.say.trouble import Trouble
 
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from bundodo import typed
 from bundodo.asked import Judged, Said
 from bundodo.options import gathered, paper_option, speaking
+from bundodo.say import typed
 from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 from templates.opened import is_folder
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 
 _DRAWN = 10**6
 """Seeds that are drawn are below this: short enough to be typed again."""
-
-NO_MACHINE = frozenset(("E009", "E016"))
-"""Opened, and no machine found; a field need not be one."""
 
 
 def millimetres(text: str) -> float:
@@ -173,7 +170,8 @@ def _board(source: str | None, wanted: Wanted, said: Said) -> Board:
     """The field asked for. Raises Trouble for one that has faults, each told before."""
     from msgspec import structs
 
-    from bundodo.out.boards import empty, fault_lines
+    from bundodo.out.boards import fault_lines
+    from bundodo.out.fields import empty
     from designer.fields import COLS, ROWS, FieldError, parse_names, random_board
     from designer.views import Lattice
     from sheets.grid import KeyRef
@@ -205,6 +203,7 @@ def _drawn(source: str, wanted: Wanted, said: Said) -> Board:
     """The field of a source. Raises Trouble for one that has faults, each told before."""
     from bundodo.judging import checked
     from bundodo.out.boards import board_of
+    from bundodo.pipeline import NO_MACHINE
     from bundodo.say.tell import failures
 
     words = said.words

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from bundodo import typed
 from bundodo.asked import Judged, Said, Styled
 from bundodo.options import packing, speaking, styled
+from bundodo.say import typed
 from bundodo.say.terminal import echo
 from bundodo.say.trouble import INTERRUPTED, Trouble
 from templates.opened import is_folder
@@ -195,7 +195,7 @@ class _Evening(NamedTuple):
         kinds = tuple(kind for kind in KINDS if kind != "roster")
         order = Order(folder, style_of(self.look, words), kinds, force=self.force)
         with cards_with_room(self.look, words):
-            tally = print_kit(run, boards_of(run, words, self.said.note) or (), order, words, ears)
+            tally = print_kit(run, boards_of(run, words, self.said.warn) or (), order, words, ears)
         own = {path.name for path in folders(run, folder, words)}
         if left := sorted(path.name for path in folder.iterdir() if is_folder(path) and path.name not in own):
             self.said.warn(words.say("meetup.left", folder=folder, names=", ".join(left)))

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bundodo import typed
 from bundodo.asked import Judged, Said
 from bundodo.options import game_option, speaking
+from bundodo.say import typed
 from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 from templates.words import Lang

@@ -9,10 +9,10 @@ from unicodedata import normalize
 
 import click
 
-from bundodo import typed
 from bundodo.asked import Judged, Said
 from bundodo.games.parts import Aimed
 from bundodo.options import gathered, judged, speaking
+from bundodo.say import typed
 from bundodo.say.helptext import spoken
 from bundodo.say.terminal import visible
 from bundodo.say.trouble import Trouble

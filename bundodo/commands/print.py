@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from bundodo import typed
 from bundodo.asked import Judged, Said, Styled
 from bundodo.options import gathered, judged, speaking, styled
+from bundodo.say import typed
 from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble, near
 from templates.opened import is_folder
+from templates.slipped import why
 from templates.words import Language, OverlayError, Words
 
 if TYPE_CHECKING:  # the pipeline is loaded when the command runs, not for its --help
@@ -59,8 +60,8 @@ filling = gathered(
             type=typed.Named(typed.kinds, some=True),
             multiple=True,
             metavar="KINDS",
-            help="sheet,cards,markers,mat,range,standee,field,guide,roster,calibration,profile から（何度でも） / "
-            "some of sheet,cards,markers,mat,range,standee,field,guide,roster,calibration,profile (repeatable)",
+            help="sheet、cards、markers、mat、range、standee、field、guide、roster、calibration、profile から / "
+            "some of sheet, cards, markers, mat, range, standee, field, guide, roster, calibration, profile",
         ),
         click.option("--field", "with_field", is_flag=True, help="フィールドも / the field too"),
         click.option("--strict", is_flag=True, help="警告でも失敗にする / warnings fail"),
@@ -131,7 +132,8 @@ def _slip(error: OverlayError, words: Words) -> str:
         return words.say("print.templates_kind", **at, wanted=words[f"print.toml.{error.wanted}"])
     if error.instead:
         return words.say("print.templates_field", **at, found=error.instead[0], wanted=error.instead[1])
-    return words.say("print.templates" if error.key else "print.templates_file", **at, why=error.why)
+    said = why(error.__cause__, words.lang) if error.__cause__ else error.why
+    return words.say("print.templates" if error.key else "print.templates_file", **at, why=said)
 
 
 def _kinds(sources: tuple[str, ...], kit: Kit, by: Judged, words: Words) -> tuple[str, ...]:
@@ -210,7 +212,7 @@ class _Press(NamedTuple):
         self.tell_idle(kinds, style)
         deck = Deck(kit.all_cards, kit.copies, kit.odds)
         order = Order(self.folder, style, kinds, bool(self.kinds), deck, kit.force, kit.png)
-        boards, ears = boards_of(run, words, said.note), (said.note, said.warn)
+        boards, ears = boards_of(run, words, said.warn), (said.note, said.warn)
         if kit.one_file:
             tally = print_one_file(run, boards or (), order, words, ears, blank=kit.blank)
         else:

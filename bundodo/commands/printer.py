@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bundodo import typed
 from bundodo.asked import Said
 from bundodo.options import speaking
+from bundodo.say import typed
 from bundodo.say.helptext import Group
 from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble

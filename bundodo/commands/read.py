@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bundodo import typed
 from bundodo.asked import Judged, Said
 from bundodo.options import game_option, packing, speaking
+from bundodo.say import typed
 from bundodo.say.terminal import echo, style
 from templates.words import Words
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from bundodo import typed
 from bundodo.asked import Said
 from bundodo.options import packing, speaking
+from bundodo.say import typed
 from bundodo.say.trouble import Trouble
 
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from bundodo import typed
 from bundodo.asked import Judged, Said
 from bundodo.options import game_option, gathered, packing, ruling_option, speaking
+from bundodo.say import typed
 from bundodo.say.helptext import Group
 from bundodo.say.terminal import echo, style
 from bundodo.say.trouble import Trouble

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bundodo import typed
 from bundodo.asked import Judged, Said
 from bundodo.commands.sync import diff, pull, push
-from bundodo.judging import checked, listener
-from bundodo.options import MOST_CAP, game_option, packing, ruling_option, speaking
+from bundodo.judging import listener, moved_in
+from bundodo.options import MOST_CAP, event_option, game_option, packing, ruling_option, speaking
+from bundodo.say import typed
 from bundodo.say.helptext import Group
 from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
@@ -90,6 +90,7 @@ def login(client: Path | None, write: bool, said: Said) -> None:
 @click.option("--cap", type=click.IntRange(0, MOST_CAP), metavar="N", help="コスト上限 / cap in points")
 @game_option(usual=True)
 @packing
+@event_option
 @speaking
 def template(
     url: str,
@@ -98,6 +99,7 @@ def template(
     cap: int | None,
     game: str | None,
     packs: tuple[Path, ...],
+    event: Path | None,
     said: Said,
 ) -> None:
     """いまあるスプレッドシートに、ひな形のタブを足します。2回目からは、記入した値を残して新しくします。
@@ -109,7 +111,7 @@ def template(
       bundodo sheets template https://docs.google.com/spreadsheets/d/…/edit --machines 8
     """
     words = said.words
-    run = checked((), Judged(game=game, cap=cap, rulings=rulings, packs=packs), said)
+    run = moved_in((), Judged(game=game, cap=cap, rulings=rulings, packs=packs, event=event), said)
     with source_faults(words):
         title, change = _install(url, machines, run, said)
     for key, tabs in (("added", change.added), ("renewed", change.renewed), ("left", change.left)):

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bundodo import typed
 from bundodo.asked import Judged, Said
 from bundodo.judging import checked, need_sources
 from bundodo.options import judged, speaking
+from bundodo.say import typed
 from bundodo.say.points import packs, points
 from bundodo.say.shown import plain
 from bundodo.say.terminal import console, disarmed, echo, visible

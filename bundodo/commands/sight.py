@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from bundodo import typed
 from bundodo.asked import Judged, Said
 from bundodo.options import game_option, gathered, ruling_option, speaking
+from bundodo.say import typed
 from bundodo.say.trouble import Trouble
 
 if TYPE_CHECKING:

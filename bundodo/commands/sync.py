@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bundodo import typed
 from bundodo.asked import Judged, Said
 from bundodo.judging import listener
 from bundodo.options import MOST_CAP, Decorator, packing, ruling_option, speaking
+from bundodo.say import typed
 from bundodo.say.terminal import echo
 from bundodo.sync.telling import faults, finish, packs_named, terms_of
 from templates.words import Words

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bundodo import typed
 from bundodo.asked import Judged, Said
 from bundodo.options import judged, speaking
+from bundodo.say import typed
 from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 from templates.words import Words
@@ -55,7 +55,7 @@ def command(path: Path, machines: int | None, sources: tuple[str, ...], force: b
       bundodo template -o club.xlsx --machines 8 --cap 80 --ruling move_rounding=down
       bundodo template -o new.xlsx --from old.xlsx
     """
-    from bundodo.judging import checked
+    from bundodo.judging import moved_in
     from bundodo.out import files
     from bundodo.template.make import template
     from sheets.files.xlsx_writer import write_xlsx
@@ -63,7 +63,7 @@ def command(path: Path, machines: int | None, sources: tuple[str, ...], force: b
     words = said.words
     if path.suffix.lower() != ".xlsx":
         raise Trouble(words.say("template.suffix", path=path))
-    run = checked(sources, by, said)
+    run = moved_in(sources, by, said)
     tell = said.note
     _report(run, words, tell)
     if sources and not run.machines and not run.fields:

@@ -13,7 +13,8 @@ from bundodo.asked import Judged, Said
 from bundodo.games import registry
 from bundodo.games.parts import Play
 from bundodo.judging import checked
-from bundodo.out.boards import empty, fault_lines, lattice_of, reading_of
+from bundodo.out.boards import fault_lines, reading_of
+from bundodo.out.fields import empty, lattice_of
 from bundodo.pipeline import Checked, Run
 from bundodo.runs import left_out
 from bundodo.say.diagnostics import Severity, Teller

@@ -8,6 +8,7 @@ from pathlib import Path
 from bundodo.say.trouble import Trouble, near
 from sheets.disk import config_folder
 from templates.opened import is_there, parse_toml, read_text
+from templates.slipped import why
 from templates.words import Words
 
 Offset = tuple[float, float]
@@ -109,7 +110,8 @@ def profiles(words: Words) -> dict[str, Printer]:
     try:
         return load()
     except ProfilesError as error:
-        raise Trouble(words.say("printer.broken", path=error.path, why=error.why)) from error
+        told = why(error.__cause__ or error, words.lang)
+        raise Trouble(words.say("printer.broken", path=error.path, why=told)) from error
 
 
 def unknown(name: str, known: dict[str, Printer], words: Words) -> Trouble:

@@ -11,7 +11,7 @@ from bundodo.say.diagnostics import Diagnostic, Severity, Teller
 from bundodo.say.points import capped, points
 from bundodo.say.terminal import style, visible
 from designer.game import Summary
-from sheets.grid import CellRef, Ref
+from sheets.grid import CellRef, KeyRef, Ref
 from templates.words import Words
 
 HOW_READ = frozenset(("E066", "E240", "E241", "E242", "E243"))
@@ -124,7 +124,8 @@ def told(
     if hint:
         yield f"{indent}   → {hint}"
     if diagnostic.related:
-        places = " ".join(short(ref, diagnostic.ref) for ref in diagnostic.related[:MOST_RELATED])
+        shown = [short(ref, diagnostic.ref) for ref in diagnostic.related[:MOST_RELATED]]
+        places = (", " if any(" " in place for place in shown) else " ").join(shown)
         left = len(diagnostic.related) - MOST_RELATED
         if left > 0:
             places = words.say("check.related_more", places=places, count=left)
@@ -132,7 +133,9 @@ def told(
 
 
 def short(ref: Ref, seen: Ref | None) -> str:
-    """A place; only its cell where book and tab were just named."""
+    """A place; only its cell or key where book and tab, or file, were just named."""
+    if isinstance(ref, KeyRef) and isinstance(seen, KeyRef) and ref.file == seen.file and ref.path and seen.path:
+        return ref.told
     same = isinstance(ref, CellRef) and isinstance(seen, CellRef) and (ref.book, ref.tab) == (seen.book, seen.tab)
     if same and isinstance(ref, CellRef) and ref.row:
         return f"[{ref.tab}]!{ref.a1}" if ref.tab else ref.a1

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from bundodo.out.boards import lattice_of
+from bundodo.out.fields import lattice_of
 from designer import fields
 from designer.views import Board
 from sheets.failures import SourceError

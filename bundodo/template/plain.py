@@ -9,7 +9,7 @@ from bundodo.template import looks
 from bundodo.template.arrange import FIRST_ROW, LEFT, RIGHT, Label, arrange, column_cells, columns, is_wide
 from bundodo.template.entered import Entered, Plan, tab_titles
 from bundodo.template.field_tab import field_tab
-from bundodo.template.howto_tab import Section, howto_tab, rulings_section
+from bundodo.template.howto_tab import Section, howto_tab, limits_section, rulings_section
 from sheets.form import Field, Form, Kind, Option, Role
 from sheets.grid import Place, Rect, a1
 from sheets.layout import Layout, Slots, write
@@ -22,8 +22,8 @@ from templates.words import Lang, Words, code_of
 _BAND_ROW = 2
 _GAP_PX, _NAME_PX, _CELL_PX, _REST_PX = 12, 148, 92, 84
 _ROW_PX, _TALL_PX, _TITLE_PX = 28, 64, 30
-_ROWS = 4
-"""Rows of a table of an empty form."""
+_ROWS, _MOST_ROWS = 4, 12
+"""Rows of a table of an empty form, and where an event allows more."""
 _LIST_HEAD = 4
 _STATS_LISTED = 6
 """More stats than these would make a line of the list too long for a phone."""
@@ -51,7 +51,7 @@ def workbook(plan: Plan) -> Workbook:
     """The template as a workbook."""
     words = Words(plan.lang, "common", plan.game.NAME, name="template")
     form = plan.game.form()
-    layout = arrange(form, _sizes(form, plan.machines), _label(plan.lang))
+    layout = arrange(form, _sizes(form, plan), _label(plan.lang))
     titles = tab_titles(plan.machines, plan.blank, plan.game.form(), words)
     hidden, lists = _lists(form, plan, words)
     kit = _Kit(plan, form, layout, words, lists)
@@ -71,9 +71,11 @@ def _label(lang: Lang) -> Label:
     return lambda labels: next((one[:1].upper() + one[1:] for one in labels if one.isascii()), labels[0])
 
 
-def _sizes(form: Form, machines: Sequence[Entered]) -> dict[str, int]:
-    """Rows of each table and slots of each set of choices: as usual, or as many as the fullest machine needs."""
-    sizes = {table.path: _ROWS for table in form.tables}
+def _sizes(form: Form, plan: Plan) -> dict[str, int]:
+    """Rows of each table and slots of each set of choices: as usual, as many as an event allows, or as the fullest
+    machine needs."""
+    machines, allowed = plan.machines, plan.terms.limits.most
+    sizes = {table.path: max(_ROWS, min(allowed.get(table.path, 0), _MOST_ROWS)) for table in form.tables}
     for machine in machines:
         for path in machine.values:
             name, bracket, rest = path.partition("[")
@@ -109,9 +111,10 @@ def _lists(form: Form, plan: Plan, words: Words) -> tuple[Tab, dict[tuple[Option
             continue
         col = len(refs) + 1
         tab.put(2, col, label(one.labels), looks.heading())
-        for row, option in enumerate(one.options, 3):
+        allowed = [option for option in one.options if option.id not in plan.terms.limits.ban] or one.options
+        for row, option in enumerate(allowed, 3):
             tab.put(row, col, label(option.labels), Style())
-        refs[one.options] = pinned(Rect(3, col, 2 + len(one.options), col), tab.title)
+        refs[one.options] = pinned(Rect(3, col, 2 + len(allowed), col), tab.title)
     return tab, refs
 
 
@@ -264,6 +267,7 @@ def _list_tab(kit: _Kit, titles: Sequence[str]) -> Tab:
 
 def _sections(plan: Plan, words: Words) -> Iterator[Section]:
     """The rules, and the rulings in force."""
+    yield from limits_section(plan.game, plan.terms.limits, words)
     book = plan.game.rulebook(plan.terms.rulings, plan.lang)
     rules = tuple((f"{entry.id} {entry.title}", entry.text) for entry in book)
     yield Section(words["howto.rules"], looks.heading(), rules)

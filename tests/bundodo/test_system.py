@@ -8,7 +8,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -59,8 +58,14 @@ def judge(line, place):
     return said
 
 
+@pytest.mark.parametrize(("line", "place"), [*zip(READING, NO_PLACES * 4, strict=False)])
+def test_a_place_that_cannot_be_read_is_told(desk, line, place):
+    judge(line, place)
+
+
+@pytest.mark.prove
 @pytest.mark.parametrize("line", [*READING, *WRITING])
-def test_a_place_that_cannot_be_is_told(desk, line):
+def test_every_place_that_cannot_be_is_told(desk, line):
     for place in NO_PLACES:
         judge(line, place)
 
@@ -70,7 +75,7 @@ import os, sys
 from pathlib import Path
 from tests.bundodo import test_system as here
 os.chdir(sys.argv[1])
-for line in (*here.READING, *here.WRITING):
+for line in (*here.READING, *here.WRITING)[: int(sys.argv[2])]:
     for place in here.CLOSED:
         if line.endswith("--templates {}") and "/" in place:  # what can't be looked into holds no words
             continue
@@ -82,8 +87,9 @@ print("all told")
 """
 
 
-def test_a_closed_folder_is_its_own_fault_and_the_others_are_done(desk):
-    """As somebody who is not root, for whom nothing is closed."""
+@pytest.mark.parametrize("count", [1, pytest.param(len(READING) + len(WRITING), marks=pytest.mark.prove)])
+def test_a_closed_folder_is_its_own_fault_and_the_others_are_done(desk, count):
+    """As somebody who is not root, for whom nothing is closed; so many of the commands with each such place."""
     (desk / "closed").chmod(0)
     (desk / "listed").chmod(0o444)
     alone = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] if os.geteuid() == 0 else []
@@ -91,7 +97,7 @@ def test_a_closed_folder_is_its_own_fault_and_the_others_are_done(desk):
         pytest.skip("as root without setpriv nothing is closed")
     try:
         made = subprocess.run(
-            [*alone, sys.executable, "-c", CHILD, str(desk)], capture_output=True, text=True, check=False,
+            [*alone, sys.executable, "-c", CHILD, str(desk), str(count)], capture_output=True, text=True, check=False,
             env={**os.environ, "PYTHONPATH": str(ROOT), "BUNDODO_CONFIG": str(desk / "config")},
         )  # fmt: skip
     finally:
@@ -115,7 +121,10 @@ def test_a_folder_that_went_away(tmp_path):
     assert made.stderr.endswith("the folder that you are in is gone: change into another, and try again\n")
 
 
-@pytest.mark.parametrize("streams", [">&-", "2>&-", "<&-", ">&- 2>&-", "<&- >&- 2>&-"])
+STREAMS = [">&-", "2>&-", "<&-", ">&- 2>&-"]
+
+
+@pytest.mark.parametrize("streams", [*(pytest.param(s, marks=pytest.mark.prove) for s in STREAMS), "<&- >&- 2>&-"])
 def test_closed_streams_take_nothing_and_break_nothing(tmp_path, streams):
     """No file that is opened comes to stand where a closed stream was."""
     lay(tmp_path)
@@ -157,14 +166,32 @@ def interrupted(args, cwd, lang, until):
         line = made.stderr.readline()
         assert line, said
         said += line
-    time.sleep(0.05)
     made.send_signal(signal.SIGINT)
-    rest = made.stderr.read().decode()
-    return made.wait(), rest.splitlines()[-1], rest
+    rest = made.communicate(timeout=60)[1].decode()
+    return made.returncode, rest.splitlines()[-1], rest
 
 
-@pytest.mark.parametrize(("lang", "last"), [("ja", "中断しました"), ("en", "interrupted")])
-def test_ctrl_c_ends_with_130_in_our_language(tmp_path, lang, last):
+ENDS = [("ja", "中断しました"), ("en", "interrupted")]
+
+
+@pytest.mark.parametrize(("lang", "last"), ENDS)
+@pytest.mark.parametrize(
+    "line", ["check a.toml", "show a.toml", "meetup event.toml -o o", "rules list", "sheets diff ."]
+)
+def test_ctrl_c_anywhere_ends_with_130_in_our_language(desk, monkeypatch, line, lang, last):
+    def stop(*args, **kwargs):
+        raise KeyboardInterrupt
+
+    for place in ("bundodo.pipeline.run", "bundodo.commands.rules._book", "sheets.sync.state.load"):
+        monkeypatch.setattr(place, stop)
+    monkeypatch.setenv("BUNDODO_LANG", lang)
+    made = bundodo(*line.split(), lang=lang)
+    assert (made.code, made.err.splitlines()[-1]) == (130, last)
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize(("lang", "last"), ENDS)
+def test_ctrl_c_while_it_prints(tmp_path, lang, last):
     lay(tmp_path)
     (tmp_path / "many").mkdir()
     text = (tmp_path / "a.toml").read_text("utf-8")

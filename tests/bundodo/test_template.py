@@ -362,7 +362,7 @@ def test_field_moves_in_too(tmp_path):
 
 
 def bundodo_field(source):
-    from bundodo.out.boards import read as read_field
+    from bundodo.out.fields import read as read_field
 
     (sheet,) = open_sources([str(source)], {"bundodo": form()}).fields
     board = read_field(sheet).board

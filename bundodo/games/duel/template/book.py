@@ -22,13 +22,18 @@ from templates.words import Words
 
 def workbook(plan: Plan) -> Workbook:
     """The template as a workbook."""
-    words, rulings, packs = Words(plan.lang, "bundodo", name="template"), plan.terms.rulings, plan.terms.packs
-    rules, form = load(packs), form_of(packs)
-    sizes = sizes_for((one.values for one in plan.machines), int(rulings["combo_copies"]))
-    hidden, lists = lists_tab(rules, words)
+    words, rulings, packs = (
+        Words(plan.lang, "common", "bundodo", name="template"),
+        plan.terms.rulings,
+        plan.terms.packs,
+    )
+    rules, form, limits = load(packs), form_of(packs), plan.terms.limits
+    sizes = sizes_for((one.values for one in plan.machines), int(rulings["combo_copies"]), limits.most)
+    hidden, lists = lists_tab(rules, words, limits.ban)
     places = Places(form, sizes)
     refs = {**places.refs(), **lists}
-    kit = Kit(rules, rulings, words, places, lists, cap_cell(words), str(mark(plan)), _small(plan, words), refs)
+    small = _small(plan, words)
+    kit = Kit(rules, rulings, limits, words, places, lists, cap_cell(words), str(mark(plan)), small, refs)
     titles, layout = tab_titles(plan.machines, plan.blank, form, words), places.layout()
     machines = [*plan.machines, *(Entered() for _ in range(plan.blank))]
     tabs = [
@@ -37,7 +42,7 @@ def workbook(plan: Plan) -> Workbook:
     ]
     tabs.append(list_tab(rules, words, places, titles, plan.terms.points))
     tabs.append(field_tab(words, rules.game, plan.board))
-    tabs.append(howto_tab(rules.game, words, sections(rules, rulings, words)))
+    tabs.append(howto_tab(rules.game, words, sections(plan, rules, words)))
     return Workbook((*tabs, hidden), words["title"], PRODUCER)
 
 

@@ -12,6 +12,8 @@ from sheets.workbook import pinned, plain
 
 LEAST = 4
 """Rows of a table and slots of a set of choices that are always there."""
+MOST_ROWS = 12
+"""Rows of a table that nobody has filled."""
 
 NAME, POWER, SHOTS, FIRST_CUSTOM = 2, 3, 4, 5
 SHOWN_BESIDE = 4
@@ -36,9 +38,13 @@ class Sizes:
         return {"ranged": self.ranged, "melee": self.melee}[table]
 
 
-def sizes_for(machines: Iterable[Mapping[str, object]], combo_copies: int = 0) -> Sizes:
-    """The sizes that hold all these machines, each given as values by path."""
-    most = {"ranged": LEAST, "melee": LEAST, "customs": LEAST, "combos": max(LEAST, combo_copies)}
+def sizes_for(
+    machines: Iterable[Mapping[str, object]], combo_copies: int = 0, allowed: Mapping[str, int] | None = None
+) -> Sizes:
+    """The sizes that hold all these machines, each given as values by path, and as many rows of a table as an event
+    says are ``allowed``, up to `MOST_ROWS`."""
+    rows = {table: max(LEAST, min((allowed or {}).get(table, 0), MOST_ROWS)) for table in ("ranged", "melee")}
+    most = {**rows, "customs": LEAST, "combos": max(LEAST, combo_copies)}
     for values in machines:
         for path in values:
             table, bracket, tail = path.partition("[")
