@@ -81,7 +81,7 @@ def entry(function: F, rows: int) -> F:
 
     _numba("config").CACHE_DIR = str(kept())
     options: Any = {**_OPTIONS, "cache": True}
-    made: F = numba.njit(numba.types.void(*[numba.types.int64[::1]] * rows), **options)(function)  # type: ignore[assignment]
+    made: F = numba.njit(numba.types.void(*[numba.types.int64[::1]] * rows), **options)(function)
     return made
 
 
