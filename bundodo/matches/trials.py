@@ -19,7 +19,7 @@ _OBSTACLES, _FIELDS = 10, 4
 
 def grounds() -> tuple[Ground, ...]:
     """The fields on which machines are tried: the usual size, some obstacles at random, always the same."""
-    from bundodo.out.boards import empty
+    from bundodo.out.fields import empty
 
     board = empty()
     made = (random_board(board.cols, board.rows, _OBSTACLES, _SEED + number) for number in range(_FIELDS))
