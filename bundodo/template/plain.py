@@ -10,6 +10,7 @@ from bundodo.template.arrange import FIRST_ROW, LEFT, RIGHT, Label, arrange, col
 from bundodo.template.entered import Entered, Plan, tab_titles
 from bundodo.template.field_tab import field_tab
 from bundodo.template.howto_tab import Section, howto_tab, limits_section, rulings_section
+from designer.prints import marks
 from sheets.form import Field, Form, Kind, Option, Role
 from sheets.grid import Place, Rect, a1
 from sheets.layout import Layout, Slots, write
@@ -37,6 +38,8 @@ class _Kit:
     words: Words
     lists: Mapping[tuple[Option, ...], str]
     """Where each set of choices is listed, as a formula names it."""
+    own: Mapping[str, str]
+    """The same of what a machine's own mark and its photo are chosen from, by path."""
 
     def cell(self, path: str) -> str:
         """The address of an entry; of a table's column all its cells."""
@@ -54,7 +57,7 @@ def workbook(plan: Plan) -> Workbook:
     layout = arrange(form, _sizes(form, plan), _label(plan.lang))
     titles = tab_titles(plan.machines, plan.blank, plan.game.form(), words)
     hidden, lists = _lists(form, plan, words)
-    kit = _Kit(plan, form, layout, words, lists)
+    kit = _Kit(plan, form, layout, words, lists, _own_lists(hidden, form, plan, len(lists)))
     machines = [*plan.machines, *(Entered() for _ in range(plan.blank))]
     tabs = [stamp(_form_tab(kit, title, one), layout, words.code) for title, one in zip(titles, machines, strict=True)]
     tabs.append(_list_tab(kit, titles))
@@ -116,6 +119,23 @@ def _lists(form: Form, plan: Plan, words: Words) -> tuple[Tab, dict[tuple[Option
             tab.put(row, col, label(option.labels), Style())
         refs[one.options] = pinned(Rect(3, col, 2 + len(allowed), col), tab.title)
     return tab, refs
+
+
+def _own_lists(tab: Tab, form: Form, plan: Plan, used: int) -> dict[str, str]:
+    """The names of colours and emblems, and how a photo is shown, in columns of the tab behind those in use."""
+    code = code_of(plan.lang)
+    sets = {
+        "colour": marks.names("colours", code),
+        "emblem": marks.names("emblems", code),
+        "photo_fit": marks.FITS,
+    }
+    refs: dict[str, str] = {}
+    for col, (path, names) in enumerate(sets.items(), used + 1):
+        tab.put(2, col, _label(plan.lang)(form.field(path).labels), looks.heading())
+        for row, name in enumerate(names, 3):
+            tab.put(row, col, name, Style())
+        refs[path] = pinned(Rect(3, col, 2 + len(names), col), tab.title)
+    return refs
 
 
 def _form_tab(kit: _Kit, title: str, entered: Entered) -> Tab:
@@ -223,6 +243,10 @@ def _choices(tab: Tab, kit: _Kit) -> None:
                 tab.heights[place[0]] = _ROW_PX
                 source = kit.lists[kit.form.field(path).options]
                 tab.validations.append(OneOf((rect,), source, kit.words["plain.choice"], strict=False))
+
+    for path, source in kit.own.items():
+        place = kit.layout.cells[path]
+        tab.validations.append(OneOf((Rect(*place, *place),), source, kit.words[f"plain.{path}"], strict=False))
 
 
 def _alarms(tab: Tab, kit: _Kit) -> None:

@@ -10,6 +10,7 @@ from bundodo.games.duel.template.places import (
     FIRST_CUSTOM,
     FIRST_ROW,
     HEADS_ROW,
+    LOOK_ROW,
     MARK_ROW,
     NAME,
     NAME_ROW,
@@ -113,7 +114,7 @@ def _frame(tab: Tab, kit: Kit) -> None:
     tab.widths.update(dict.fromkeys(range(places.first_combo, places.last_col), 98))
     gaps = (TITLE_ROW + 1, HEADS_ROW - 1, places.title_row("ranged") - 1, places.title_row("melee") - 1)
     tab.heights.update(dict.fromkeys((*gaps, places.note_row - 1, places.last_row - 1), 10))
-    tab.heights.update({TITLE_ROW: 36, NAME_ROW: 36, PLAYER_ROW: 30, REASON_ROW: 36, HEADS_ROW: 24})
+    tab.heights.update({TITLE_ROW: 36, NAME_ROW: 36, PLAYER_ROW: 30, LOOK_ROW: 30, REASON_ROW: 36, HEADS_ROW: 24})
     tab.heights.update(dict.fromkeys(range(FIRST_ROW, FIRST_ROW + BLOCK_ROWS), 36))
     tab.heights.update(dict.fromkeys(range(places.note_row, places.note_row + NOTE_ROWS), 28))
     tab.frozen = (TITLE_ROW, 0)
