@@ -182,13 +182,14 @@ def test_advice_names_cells_before_and_after():
     assert "[stats.output]" in made.out
     assert "cost 50 → 50P" in made.out
     found = json.loads(bundodo("advise", ALTAIR, "--format", "json").out)
-    (change,) = found["changes"]
+    (change,) = (one for one in found["changes"] if one["steps"] == 2)
     assert [(e["path"], e["before"], e["after"], e["key"]) for e in change["edits"]] == [
         ("stats.output", 10, 11, "stats.output"), ("melee[0].power", 5, 4, "melee[0].power"),
     ]  # fmt: skip
-    assert {"kind": "boost", "weapon": None, "attack": None, "armor": None, "before": "10", "after": "11"} in change[
-        "gains"
-    ]
+    plain = {"weapon": None, "attack": None, "armor": None, "boost": 0, "rerolls": 0}
+    assert {"kind": "boost", **plain, "before": "10", "after": "11"} in change["gains"]
+    assert change["own_damage"] == ["21", "23"]
+    assert (found["over"], found["cuts"], found["armors"][0], found["armors"][-1]) == (0, None, 8, 32)
 
 
 def test_advice_points_at_cells_of_a_sheet(tmp_path):
@@ -209,9 +210,78 @@ def test_advice_names_the_armour_it_is_for():
 
 
 def test_nothing_to_better():
-    made = bundodo("advise", EXAMPLES / "tsuwabuki.toml", "--steps", 1, lang="en")
+    made = bundodo("advise", EXAMPLES / "tsuwabuki.toml", "--steps", 1, "--aim", "hp", lang="en")
     assert made.code == 0
     assert "no change of up to 1 places" in made.out
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_a_free_weapon_is_told(lang):
+    made = bundodo("advise", ALTAIR, "--steps", 1, lang=lang)
+    assert {"ja": "遠距離装備（威力1、発射数3、通常）を足す", "en": "add a Ranged weapon (power 1, shots 3, Standard)"}[
+        lang
+    ] in made.out
+    found = json.loads(bundodo("advise", ALTAIR, "--steps", 1, "--format", "json").out)
+    edit = found["changes"][0]["edits"][0]
+    assert (edit["path"], edit["before"], edit["cell"]) == ("ranged[2]", None, None)
+    assert edit["after"] == {"name": "", "power": 1, "shots": 3, "customs": ["standard"]}
+
+
+OVER = (
+    BUILD.replace("durability = 8", "durability = 18")
+    + """
+[[melee]]
+name = "刀"
+power = 5
+customs = ["energy"]
+combos = ["flurry", "boost_attack"]
+"""
+)
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_what_to_cut_from_a_machine_over_the_cap(tmp_path, lang):
+    path = tmp_path / "over.toml"
+    path.write_text(OVER, encoding="utf-8")
+    made = bundodo("advise", path, "--cap", 46, lang=lang)
+    assert made.code == 1
+    assert {"ja": "48Pで、上限46Pを2P超えています", "en": "48P is 2P over the cap of 46P"}[lang] in made.out
+    first = made.out.splitlines()[1]
+    assert "[ranged[0].customs]" in first
+    assert {"ja": "なし → 通常", "en": "none → Standard"}[lang] in first
+    assert {"ja": "     − HP 74 → 68", "en": "     − HP 74 → 68"}[lang] in made.out
+    found = json.loads(bundodo("advise", path, "--cap", 46, "--format", "json").out)
+    assert (found["over"], found["changes"]) == (2, None)
+    assert all(one["cost"][1] <= 46 for one in found["cuts"])
+    lost = [one for one in found["cuts"] if one["edits"][0]["path"] == "stats.durability"]
+    assert {"kind": "hp", "before": "74", "after": "68"}.items() <= lost[0]["losses"][0].items()
+
+
+def test_other_errors_of_a_machine_over_the_cap_are_told(tmp_path):
+    path = tmp_path / "over.toml"
+    path.write_text(OVER.replace('customs = ["energy"]', 'customs = ["energy", "energy"]'), encoding="utf-8")
+    made = bundodo("advise", path, "--cap", 30, lang="en")
+    assert made.code == 1
+    assert "other errors stay: B501" in made.out
+    unknown = OVER.replace('customs = ["energy"]', 'customs = ["laser"]')
+    path.write_text(unknown, encoding="utf-8")
+    assert "illegal or unreadable" in bundodo("advise", path, "--cap", 30, lang="en").out
+
+
+@pytest.mark.prove
+def test_a_dropped_weapon_is_told(tmp_path):
+    """Where an event bans 通常, guns of 1P can only be left behind."""
+    guns = "".join(f'[[ranged]]\nname = "g{n}"\npower = 1\nshots = 1\n' for n in range(26))
+    path, event = tmp_path / "many.toml", tmp_path / "event.toml"
+    path.write_text(BUILD.partition("[[ranged]]")[0] + guns, encoding="utf-8")
+    event.write_text('title = "t"\nsources = ["many.toml"]\ncap = 50\n[limits]\nban = ["standard"]\n', encoding="utf-8")
+    made = bundodo("advise", path, "--event", event, "--most", 99, lang="en")
+    assert made.code == 1
+    assert "drop g0 [ranged[0]]" in made.out
+    assert "− g0 is lost" in made.out
+    found = json.loads(bundodo("advise", path, "--event", event, "--format", "json").out)
+    gone = [edit for one in found["cuts"] for edit in one["edits"] if edit["after"] is None]
+    assert gone[0]["before"] == {"name": "g0", "power": 1, "shots": 1}
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])

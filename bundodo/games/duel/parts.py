@@ -91,11 +91,11 @@ class DuelOdds(Odds["list[Duel]"], Drawing["list[Duel]"]):
 
 
 class DuelAdvice(Advice["Counsel"]):
-    """Changes that are worse at nothing."""
+    """Changes that are worse at nothing; for a machine over the cap what to cut."""
 
     aims = (
-        "mean", "part", "any", "points", "hp", "move", "half_move", "armor", "precise_action", "boost", "simulate",
-        "melee_performance", "reaction",
+        "mean", "part", "any", "points", "card", "hp", "move", "half_move", "armor", "precise_action", "boost",
+        "simulate", "melee_performance", "reaction",
     )  # fmt: skip
 
     def find(self, run: Run, asked: Wish, by: Judged, said: Said) -> Counsel:
