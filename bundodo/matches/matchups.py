@@ -82,7 +82,7 @@ def encode(met: Met) -> str:
     table, places = met.table, range(met.table.size)
     whole = list(table.cells.values())
     document = {
-        "bundodo": VERSION,
+        APPLICATION: VERSION,
         "matches": met.played,
         "machines": [
             {

@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from designer.game import Limits
 from designer.games.duel import formulas
 from designer.games.duel.rules import load
 
@@ -50,7 +51,7 @@ def every():
     found["weapons"] = formulas.weapons_cost("melee", REFS)
     found["total"], found["rest"] = formulas.total(REFS), formulas.rest(REFS)
     found["verdict"] = formulas.verdict(REFS, "w", "l", "i")
-    found["why"] = formulas.machine_reasons(REFS, RULES, say, lambda stat: stat)
+    found["why"] = formulas.machine_reasons(REFS, RULES, Limits(), say, lambda stat: stat)
     for row in ("ranged[0]", "melee[0]"):
         found[f"{row} cost"] = formulas.weapon_cost(row, REFS, RULES)
         found[f"{row} damage"] = formulas.max_damage(row, REFS)
