@@ -17,7 +17,7 @@ from bundodo.matches.speed import hasten
 from bundodo.say.tables import Column, packed
 from bundodo.say.terminal import console, visible
 from bundodo.say.trouble import Trouble
-from templates.version import PRODUCER, VERSION
+from templates.version import APPLICATION, PRODUCER, VERSION
 from templates.words import Words
 
 FIELDS = 4
