@@ -125,6 +125,9 @@ def _lines(found: Counsel, words: Words) -> Iterator[str]:
             yield words.say("advise.more", count=len(one.changes) - found.most)
 
 
+_VERDICTS = {"more": "advise.play_more", "less": "advise.play_less", "open": "advise.play_open"}
+
+
 def _trial(trial: Trial, one: Advised, words: Words) -> str:
     """What play says of a change, with its interval."""
     numbers = {"before": trial.before, "after": trial.after, "low": trial.low, "high": trial.high}
@@ -132,7 +135,7 @@ def _trial(trial: Trial, one: Advised, words: Words) -> str:
         name: f"{100 * number:+.1f}" if name in ("low", "high") else f"{100 * number:.1f}"
         for name, number in numbers.items()
     }
-    verdict = words[f"advise.play_{trial.told}"]
+    verdict = words[_VERDICTS[trial.told]]
     return words.say("advise.play", matches=trial.matches, opponents=one.opponents, verdict=verdict, **shown)
 
 
