@@ -168,6 +168,9 @@ def _changes(one: Advised, found: Counsel, words: Words) -> Iterator[str]:
 _VERDICTS = {"more": "advise.play_more", "less": "advise.play_less", "open": "advise.play_open"}
 
 
+_VERDICTS = {"more": "advise.play_more", "less": "advise.play_less", "open": "advise.play_open"}
+
+
 def _trial(trial: Trial, one: Advised, words: Words) -> str:
     """What play says of a change, with its interval."""
     numbers = {"before": trial.before, "after": trial.after, "low": trial.low, "high": trial.high}
