@@ -48,13 +48,11 @@ class Advised:
 
 @dataclass(frozen=True, slots=True)
 class Counsel:
-    """The advice on all machines: what was to be better, by how many changes at once, how many of them are told, and
-    the cap."""
+    """The advice on all machines: what was to be better, by how many changes at once, and how many of them are told."""
 
     aim: str
     steps: int
     most: int
-    cap: int
     machines: tuple[Advised, ...]
 
 
@@ -64,13 +62,13 @@ def advised(run: Run, asked: Wish, by: Judged, said: Said) -> Counsel:
 
     armors = armors_of(asked, run.terms.rulings, by, said) or ARMORS
     machines = tuple(_tried(_advised(one, run, asked, armors), run, asked, by, said) for one in run.machines)
-    return Counsel(asked.aim, asked.steps, asked.most, run.terms.points, machines)
+    return Counsel(asked.aim, asked.steps, asked.most, machines)
 
 
 def _tried(one: Advised, run: Run, asked: Wish, by: Judged, said: Said) -> Advised:
     """With what play says of the first changes, where that is asked for."""
     opponents = opponents_of(one.checked, run, asked, by, said)
-    if not opponents or not one.changes:
+    if not asked.play or not opponents or not one.changes:
         return replace(one, opponents=len(opponents))
     trials = _played(one.checked, one.changes[: asked.most], opponents, run, asked.play, said)
     return replace(one, trials=trials, opponents=len(opponents))
@@ -131,8 +129,8 @@ def _lines(found: Counsel, words: Words) -> Iterator[str]:
         span = str(one.armors[0]) if len(one.armors) == 1 else f"{one.armors[0]}–{one.armors[-1]}"
         if one.cuts is not None:
             key = "advise.cuts" if one.cuts else "advise.no_cuts"
-            total = one.checked.profile.cost.total
-            yield words.say(key, name=name, total=total, over=one.over, cap=found.cap, count=len(one.cuts), armors=span)
+            total, cap = one.checked.profile.cost.total, one.checked.terms.points
+            yield words.say(key, name=name, total=total, over=one.over, cap=cap, count=len(one.cuts), armors=span)
             yield from _others(one, words)
         elif one.changes is None:
             legal = one.checked.legal or one.over
@@ -163,9 +161,6 @@ def _changes(one: Advised, found: Counsel, words: Words) -> Iterator[str]:
             yield f"     = {_trial(one.trials[number - 1], one, words)}"
     if len(changes) > found.most:
         yield words.say("advise.more", count=len(changes) - found.most)
-
-
-_VERDICTS = {"more": "advise.play_more", "less": "advise.play_less", "open": "advise.play_open"}
 
 
 _VERDICTS = {"more": "advise.play_more", "less": "advise.play_less", "open": "advise.play_open"}
