@@ -15,7 +15,7 @@ import msgspec
 from msgspec import inspect
 
 from designer.derived import Derived, Term
-from templates.opened import SlipError, parse_toml, read_text
+from templates.opened import parse_toml, read_text
 
 T = TypeVar("T")
 
@@ -128,16 +128,15 @@ class DerivedRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def decode(file: Path, kind: type[T]) -> T:
-    """A TOML file as a value of ``kind``. Raises RulesError that names the file, the key and what is allowed."""
+    """A TOML file as a value of ``kind``. Raises RulesError that names the file, the key and what is allowed, SlipError
+    where it is no TOML."""
     return convert(parse(file), file.name, kind)
 
 
 def parse(file: Path) -> dict[str, Any]:
-    """A TOML file as it is. Raises RulesError that names the file, OSError."""
+    """A TOML file as it is. Raises SlipError where it is none, RulesError that names the file, OSError."""
     try:
         return parse_toml(read_text(file))
-    except SlipError:
-        raise
     except UnicodeDecodeError as error:
         raise RulesError(f"{file.name}: {error}") from error
 

@@ -22,7 +22,7 @@ def watch(
     words: Words,
     said: Said,
     *,
-    sleep: Callable[[float], None] = time.sleep,
+    sleep: Callable[[float], None] | None = None,
 ) -> None:
     """Until Ctrl+C, which ends it with 130. What can't be reached for a while is tried again; what was already told is
     not told again."""
@@ -42,7 +42,7 @@ def watch(
                 if new:
                     finish(outcome, words, said)
                 told = lines
-            sleep(seconds)
+            (sleep or time.sleep)(seconds)
     except KeyboardInterrupt:
         echo(words["watch.stopped"], err=True)
         sys.exit(INTERRUPTED)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -19,7 +18,7 @@ from designer.packs.pack import Pack, PackError, Sort, Told
 from designer.reading.cells import says_none
 from designer.reading.keys import meant, written
 from sheets.form import label_key
-from templates.opened import parse_toml, read_text
+from templates.opened import SlipError, parse_toml, read_text
 
 if TYPE_CHECKING:
     from designer.game import AnyGame
@@ -91,8 +90,8 @@ class _PackReader:
             return parse_toml(read_text(self.path))
         except (OSError, UnicodeDecodeError) as error:
             self.fault("E260", "", why=getattr(error, "strerror", None) or "UTF-8")
-        except tomllib.TOMLDecodeError as error:
-            self.fault("E261", "", why=str(error))
+        except SlipError as error:
+            self.fault("E261", "", why=error.slip)
         except (RecursionError, ValueError):  # of arrays in arrays, and of a number with thousands of digits
             self.fault("E050", "")
         return None

@@ -82,7 +82,7 @@ def test_squares_from_a_file(tmp_path, pdf):
     path.write_text('[field]\nhexes = "square"\nobstacles = ["C3"]\n', encoding="utf-8")
     made = bundodo("field", path, "-o", pdf)
     assert made.code == 0
-    assert "72.75" in made.out
+    assert "72.75 mm" in made.out
     assert "四角マス" in text(pdf)
     given = bundodo("field", path, "-o", pdf, "--hexes", "pointy")
     assert given.code == 2
@@ -100,7 +100,7 @@ def test_squares_from_a_painted_sheet(tmp_path, pdf):
     book.save(tmp_path / "field.xlsx")
     made = bundodo("field", tmp_path / "field.xlsx", "-o", pdf, "--hexes", "square")
     assert made.code == 0, made.err
-    assert "72.75" in made.out
+    assert "72.75 mm" in made.out
 
 
 def test_the_field_of_a_template_is_the_games_own(tmp_path, pdf):
@@ -154,10 +154,11 @@ def test_sheets_that_make_no_cell_larger_are_told(pdf, lang):
 def test_a_poster_is_told_with_its_size_and_that_of_its_cells(pdf, lang):
     """Pointy cells of 30 mm stand 12.5 beside each other; 8 rows of them are 12.5 sides high. 8 mm of margin all about."""
     made = bundodo("field", "-o", pdf, "--poster", "--hex", 30, lang=lang)
-    told = Words(lang, "common", name="app").say(
-        "field.poster", path=pdf, width=12.5 * 30 + 16, height=12.5 * 30 / 3**0.5 + 16, flats=30.0
-    )
+    words = Words(lang, "common", name="app")
+    size = words.say("field.hex", side=30 / 3**0.5, flats=30.0)
+    told = words.say("field.poster", path=pdf, width=12.5 * 30 + 16, height=12.5 * 30 / 3**0.5 + 16, size=size)
     assert (made.code, made.out) == (0, f"{told}\n")
+    assert "17.32 mm" in made.out
     assert "391×233 mm" in made.out
 
 

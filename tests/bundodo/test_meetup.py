@@ -125,7 +125,7 @@ def test_watching_tells_what_changed_until_it_is_stopped(event, monkeypatch):
     made = meet(event, "--watch", 60)
     assert slept == [60, 60]
     assert made.out.count("アルタイル改: 規定外になった") == 1
-    assert made.code == 2
+    assert made.code == 130
 
 
 @pytest.mark.prove

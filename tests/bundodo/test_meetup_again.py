@@ -118,7 +118,7 @@ def test_watching_goes_on_over_an_event_that_is_being_saved(event, monkeypatch):
     assert slept == [60] * 4
     assert made.err.count("いまは大会を読めません。続けます") == 2
     assert "コスト 16P → 19P" in made.out
-    assert made.code == 0
+    assert made.code == 130
 
 
 @pytest.mark.prove

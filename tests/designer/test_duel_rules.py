@@ -9,6 +9,7 @@ import pytest
 
 from designer.games.duel.rules import load, read
 from designer.rules import RulesError, RulingError, rounded
+from templates.opened import SlipError
 
 SHIPPED = (Path(__file__).parents[2] / "designer/games/duel/rules.toml").read_text(encoding="utf-8")
 RULES = load()
@@ -31,7 +32,6 @@ def faulty(tmp_path: Path, old: str, new: str) -> str:
         ("cap = 50", 'cap = "50"', ("int", "cap")),
         ("cap = 50", "", ("cap",)),
         ("cap = 50", "cap = 50\nceiling = 3", ("ceiling", "allowed: game, version, cap")),
-        ("cap = 50", "cap = ", ("line 4",)),
         ('id = "fast"', 'id = "fast"\ncolour = "red"', ("colour", "customs[1]")),
         ('id = "fast"', 'id = "impact"', ("customs", "impact", "2 times")),
         ("ranged = 1\n", "\n", ("customs", "fast")),
@@ -60,6 +60,13 @@ def test_a_fault_of_the_rules_names_file_key_and_what_is_allowed(
     assert told.startswith("rules.toml: ")
     for part in parts:
         assert part in told
+
+
+def test_rules_that_are_no_toml(tmp_path: Path) -> None:
+    file = tmp_path / "rules.toml"
+    file.write_text(SHIPPED.replace("cap = 50", "cap = ", 1), encoding="utf-8")
+    with pytest.raises(SlipError, match="line 4"):
+        read(file)
 
 
 def test_defaults_are_the_first_choices() -> None:

@@ -48,7 +48,9 @@ def test_codes_used_are_codes_that_have_words_and_the_reverse() -> None:
 def test_severities_are_those_that_there_are() -> None:
     found = severities("common", "bundodo")
     assert set(found.values()) <= {"error", "warning", "note"}
-    assert all(severity == "error" for code, severity in found.items() if code[0] == "B")
+    faults = {code: severity for code, severity in found.items() if code[0] == "B"}
+    # What a side of a format lacks makes no machine illegal.
+    assert {code for code, severity in faults.items() if severity != "error"} == {"B817", "B818"}
     assert all(severity != "error" for code, severity in found.items() if code[0] == "L")
 
 
@@ -97,7 +99,7 @@ def test_every_message_can_be_said_with_what_its_fault_knows() -> None:
 def test_every_rule_has_its_entry(lang: str) -> None:
     found = {entry.id: entry for entry in rulebook.entries(RULES, RULES.choose({}), lang)}
     numbered = [f"B{n}" for n in range(1, 8)] + [f"D{n}" for n in range(1, 12)] + [f"H{n}" for n in range(1, 11)]
-    numbered += [f"F{n}" for n in range(1, 5)] + [f"P{n}" for n in range(7, 14)]
+    numbered += [f"F{n}" for n in range(1, 5)] + [f"P{n}" for n in range(6, 15)]
     customs = [f"custom.{custom.id}" for custom in RULES.customs]
     cards = [f"card.{card.id}" for card in RULES.cards]
     assert list(found) == [*numbered, *customs, *cards]
@@ -126,15 +128,15 @@ def test_an_entry_speaks_of_the_rulings_in_force() -> None:
     def entry(rule: str, **rulings: str) -> str:
         return next(e.text for e in rulebook.entries(RULES, RULES.choose(rulings), "ja") if e.id == rule)
 
-    assert entry("D2").startswith("出力×0.5 を切り上げ。")
-    assert entry("D2", move_rounding="down").startswith("出力×0.5 を切り捨て。")
-    assert entry("D8").startswith("(出力×1.5 を切り上げ) + (精度×0.7 を切り上げ)。")
-    assert entry("D8", melee_rounding="none").startswith("(出力×1.5 を切り上げ) + 精度×0.7。")
+    assert entry("D2").startswith("出力×0.5を切り上げ。")
+    assert entry("D2", move_rounding="down").startswith("出力×0.5を切り捨て。")
+    assert entry("D8").startswith("(出力×1.5を切り上げ) + (精度×0.7を切り上げ)。")
+    assert entry("D8", melee_rounding="none").startswith("(出力×1.5を切り上げ) + 精度×0.7。")
     assert entry("D1").startswith("20 + 耐久性×3。")
     assert "2マス先から" in entry("D11")
     assert "3マス先から" in entry("D11", min_range="3")
-    assert "4 枚まで" in entry("B7", combo_copies="4")
-    assert "ブーストを 5 消費する。" in entry("card.overdrive")
+    assert "4枚まで" in entry("B7", combo_copies="4")
+    assert "ブーストを5消費する。" in entry("card.overdrive")
     assert "フェイズの終わりに手札に戻る" in entry("card.overdrive", overdrive_after="return")
 
 

@@ -27,9 +27,9 @@ def test_a_renewal_in_another_language_breaks_no_machine(book, first, second, ma
     assert bundodo("sheets", "template", f"gs:{book.id}", "--machines", "1", lang=first).code == 0
     titles = [sheet.title for sheet in book.sheets]
     form = book.sheets[1]
-    for place, value in {(3, 2): "A", (7, 2): 8.0, (8, 2): 8.0, (9, 2): 8.0, (16, 1): "w"}.items():
+    for place, value in {(3, 2): "A", (8, 2): 8.0, (9, 2): 8.0, (10, 2): 8.0, (17, 1): "w"}.items():
         form.cell(*place).value = value
-    form.cell(16, 4).value = "Fast" if first == "en" else "高速"
+    form.cell(17, 4).value = "Fast" if first == "en" else "高速"
     if not marked:
         for sheet in book.sheets[1:]:
             for place, cell in sheet.cells.items():

@@ -107,7 +107,7 @@ def _replayed(duel: Duel, data: bytes) -> bool:
 
 def test_the_form_of_a_record():
     """Section 7: keys in order, a step a line, one-option decisions left out, options where they were asked for."""
-    data = json.loads(recorded(random_duel(Random(12)), 7, options=True))
+    data = json.loads(recorded(random_duel(Random(4)), 7, options=True))
     assert list(data) == [
         "bundodo", "record", "game", "rulings", "field", "machines", "players", "seed", "cap", "anyway", "steps",
         "result",
@@ -116,11 +116,13 @@ def test_the_form_of_a_record():
     assert list(data["machines"][0]) == ["name", "player", "stats", "ranged", "melee"]
     decisions = [step for step in data["steps"] if step["kind"] != "die"]
     dice = [step for step in data["steps"] if step["kind"] == "die"]
-    assert all(list(step) == ["who", "kind", "take", "options"] and len(step["options"]) > 1 for step in decisions)
+    assert all(list(step) == ["who", "kind", "take", "options"] for step in decisions)
+    # Of a set the options are its members; null is a take besides.
+    assert all(len(step["options"]) > 1 for step in decisions if step["kind"] != "reroll")
     assert all(list(step) == ["kind", "for", "face"] for step in dice)
     assert decisions[0]["kind"] == "lay"
     assert len(decisions[0]["take"]) == 3
-    lines = recorded(random_duel(Random(12)), 7).decode().splitlines()
+    lines = recorded(random_duel(Random(4)), 7).decode().splitlines()
     assert len(lines) == len(data["steps"]) + 13
 
 
@@ -169,7 +171,7 @@ def test_what_is_no_record(data: bytes, why: str):
 
 
 def test_a_record_cut_off_anywhere_is_none():
-    data = recorded(random_duel(Random(12)), 7)
+    data = recorded(random_duel(Random(4)), 7)
     for length in range(0, len(data) - 2, 97):
         with pytest.raises(RecordError):
             decode(data[:length])

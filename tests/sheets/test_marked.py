@@ -81,7 +81,7 @@ def sheet(blank, tmp_path):
     """The filled form, to be changed; gives it and what saves it."""
     book = openpyxl.load_workbook(blank)
     tab = book.worksheets[0]
-    for cell, value in {"C4": "A", "C5": "p", "C8": 8, "C9": 8, "C10": 8, "B17": "w0", "C17": 3, "D17": 1}.items():
+    for cell, value in {"C4": "A", "C5": "p", "C9": 8, "C10": 8, "C11": 8, "B18": "w0", "C18": 3, "D18": 1}.items():
         tab[cell] = value
 
     def saved():
@@ -123,20 +123,20 @@ def test_old_marks_are_read_on(sheet):
 
 def test_a_fifth_weapon_below_the_table_is_told_and_not_counted(sheet):
     tab, saved = sheet
-    tab["B21"], tab["C21"], tab["D21"] = "w4", 9, 2
+    tab["B22"], tab["C22"], tab["D22"] = "w4", 9, 2
     (made,) = machines(saved())
     assert [w["name"] for w in made["ranged"]] == ["w0"]
-    assert told(made, "E254") == [("E254", "B21")]
+    assert told(made, "E254") == [("E254", "B22")]
     assert not made["legal"]
 
 
 @pytest.mark.parametrize(
     ("change", "stats"),
     [
-        (lambda tab: tab.insert_rows(9), {"output": 8, "precision": 8, "durability": 8}),
+        (lambda tab: tab.insert_rows(10), {"output": 8, "precision": 8, "durability": 8}),
         (lambda tab: tab.insert_rows(1), {"output": 8, "precision": 8, "durability": 8}),
-        (lambda tab: tab.insert_rows(18, 2), {"output": 8, "precision": 8, "durability": 8}),
-        (lambda tab: tab.delete_rows(6), {"output": 8, "precision": 8, "durability": 8}),
+        (lambda tab: tab.insert_rows(19, 2), {"output": 8, "precision": 8, "durability": 8}),
+        (lambda tab: tab.delete_rows(7), {"output": 8, "precision": 8, "durability": 8}),
         (lambda tab: tab.insert_cols(2), {"output": 8, "precision": 8, "durability": 8}),
         (lambda tab: tab.insert_cols(4, 2), {"output": 8, "precision": 8, "durability": 8}),
         (lambda tab: tab.delete_cols(1), {"output": 8, "precision": 8, "durability": 8}),
@@ -155,8 +155,8 @@ def test_what_moved_is_read_by_its_labels_and_told(sheet, change, stats):
 def test_a_weapon_in_a_row_inserted_into_the_table_counts(sheet):
     tab, saved = sheet
     tab.merged_cells.ranges.clear()
-    tab.insert_rows(19)
-    for cell, value in {"B19": "w1", "C19": 2, "D19": 1, "B21": "w3", "C21": 1, "D21": 1}.items():
+    tab.insert_rows(20)
+    for cell, value in {"B20": "w1", "C20": 2, "D20": 1, "B22": "w3", "C22": 1, "D22": 1}.items():
         tab[cell] = value
     (made,) = machines(saved())
     assert [w["name"] for w in made["ranged"]] == ["w0", "w1", "w3"]
@@ -165,7 +165,7 @@ def test_a_weapon_in_a_row_inserted_into_the_table_counts(sheet):
 
 def test_a_label_that_is_gone_is_told_and_its_value_left(sheet):
     tab, saved = sheet
-    tab["B8"] = "しゅつりょく"
+    tab["B9"] = "しゅつりょく"
     (made,) = machines(saved())
     assert made["stats"] == {"output": None, "precision": 8, "durability": 8}
     assert (len(told(made, "E252")), made["legal"]) == (1, False)
@@ -175,8 +175,8 @@ def test_a_label_in_a_cell_for_a_value_does_not_hide_one_that_moved(sheet):
     """The worst of both: names like labels, and a row inserted."""
     tab, saved = sheet
     tab.merged_cells.ranges.clear()
-    tab["C4"], tab["B17"] = "出力", "装備名"
-    tab.insert_rows(7)
+    tab["C4"], tab["B18"] = "出力", "装備名"
+    tab.insert_rows(8)
     (made,) = machines(saved())
     assert (made["name"], made["stats"]["output"]) == ("出力", 8)
     assert [w["name"] for w in made["ranged"]] == ["装備名"]

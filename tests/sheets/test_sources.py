@@ -119,7 +119,7 @@ def test_a_missing_file_names_the_near_ones(tmp_path: Path) -> None:
 
 
 def test_only_what_can_be_read_is_suggested(tmp_path: Path) -> None:
-    for name in ("foo.pdf", "fo", "oo.txt"):
+    for name in ("foo.pdf", "fo", "oo.doc"):
         (tmp_path / name).write_text("x", "utf-8")
     assert codes(opened(tmp_path / "foo").failures) == ["E001"]
     # What is there but neither a file nor a folder is no misspelling of something else.

@@ -354,12 +354,12 @@ def painted(number: int, title: str, *places: tuple[int, int]) -> Sheet:
 @pytest.mark.parametrize(
     ("here", "code", "said"),
     [
-        (None, 0, "タブ「フィールド」のフィールドか手元のフィールドのファイルが読めないか消されているので"),
         (
-            '[field]\nobstacles = ["Q1"]\n',
+            None,
             0,
-            "タブ「フィールド」のフィールドか手元のフィールドのファイルが読めないか消されているので",
+            "field.toml: 手元で消されています（タブ「フィールド」はそのまま）。取り戻すなら: bundodo sheets pull ",
         ),
+        ('[field]\nobstacles = ["Q1"]\n', 2, "field.toml: 読めないので、そのままにしました"),
         ("[field\n", 2, "field.toml"),
     ],
 )
