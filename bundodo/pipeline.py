@@ -129,7 +129,7 @@ def _with_waiting(opened: Opened, request: Request) -> Opened:
         return opened
     notes = [Finding("E071", one.ref, {"folder": str(one.ref), **one.params}) for one in empty]
     failures = tuple(one for one in opened.failures if one not in empty)
-    return replace(opened, notes=(*opened.notes, *notes), failures=failures)
+    return structs.replace(opened, notes=(*opened.notes, *notes), failures=failures)
 
 
 def _is_waiting(ref: Ref, request: Request) -> bool:
@@ -178,7 +178,7 @@ def _examined(entry: Entry, request: Request, game: AnyGame, terms: Terms) -> Ch
         return examine(entry, game, terms)
     if cell.is_blank:
         cells = {**entry.values.cells, path: Cell(named[0], entry.values.ref(path))}
-        return examine(replace(entry, values=replace(entry.values, cells=cells)), game, terms)
+        return examine(structs.replace(entry, values=replace(entry.values, cells=cells)), game, terms)
     made = examine(entry, game, terms)
     if label_key(str(cell.value)) in map(label_key, named):
         return made

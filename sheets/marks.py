@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from sheets.grid import Grid
 
@@ -15,8 +16,7 @@ _LOWEST = 5
 _MARK = re.compile(r"bundodo/(\d+) ([a-z]+)((?: [a-z]+=\S*)*)\s*\Z")
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """``kind`` of the tab: ``form`` holds a machine; all others are skipped by machines' readers.
 
     ``rulings``: what the tab's formulas were written under, by key. ``lang``: the language of its labels. ``shape``:

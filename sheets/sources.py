@@ -3,14 +3,14 @@ alone and why."""
 
 from __future__ import annotations
 
-import difflib
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
-from sheets.doubles import apart, is_example_tab
+from msgspec import Struct
+
 from sheets.failures import SourceError
 from sheets.files import builds
 from sheets.form import Finding, Form, Values, named
@@ -40,8 +40,7 @@ Tell = Callable[[str, Mapping[str, object]], None]
 """Hears what takes time, and its words: ``waiting`` (seconds), ``again`` (attempt, tries, seconds)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One machine as written. ``source`` as shown to the user; ``base``: the folder of relative photo paths."""
 
     source: str
@@ -51,8 +50,7 @@ class Entry:
     base: Path | None
 
 
-@dataclass(frozen=True, slots=True)
-class FieldSheet:
+class FieldSheet(Struct, frozen=True):
     """A field: a tab with its painted cells, or the keys of a file with ``[field]``. One of the two is None."""
 
     source: str
@@ -61,8 +59,7 @@ class FieldSheet:
     document: Mapping[str, object] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ReadTab:
+class ReadTab(Struct, frozen=True):
     """A tab with what was made of it; ``is_example``: left alone as an example."""
 
     source: str
@@ -71,8 +68,7 @@ class ReadTab:
     is_example: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(Struct, frozen=True):
     """Everything that was read. ``notes``: left alone, and why. ``failures``: what could not be read. ``tabs``: all of
     them, where they were asked for."""
 
@@ -261,7 +257,8 @@ class _Opener:
     def _grids(
         self, grids: list[Grid], shown: str, base: Path | None, *, single: bool = False, inside: bool = False
     ) -> None:
-        from sheets import tabs as sorting  # not for build files
+        from sheets import tabs as sorting  # none of this for build files
+        from sheets.doubles import apart, is_example_tab
 
         self.seen_tabs += [grid.tab for grid in grids]
         self.seen_books.append(shown)
@@ -396,6 +393,8 @@ def _files(folder: Path, missed: Callable[[Path, OSError], None]) -> Iterator[Pa
 def _missing(path: Path, source: str) -> Finding:
     """What is no file and no folder; a path that isn't there with the names near to it that are, of files of a kind
     that is read and of folders. Their endings say nothing of what was meant."""
+    import difflib
+
     if _holds(path.exists):
         return Finding("E052", KeyRef(source), {})
     folder = path.parent

@@ -64,7 +64,7 @@ def headers(sheet: Sheet, area: Rect) -> list[Header]:
                 upper.bottom = row
                 continue
             labels = [item for item in run.items if item.sign and item.sign.word.columns]
-            heads = {_field_key(item) for item in labels} | {"" for item in run.items if item not in labels}
+            heads = {_field_key(item) for item in run.items}
             if len(heads) + bool(run.lead) >= 2 and _has_mark(labels) and _heads_rows(sheet, labels):
                 run.bottom = max(sign.rect.bottom for sign in run.signs if sign.word.columns)
                 found.append(run)
