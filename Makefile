@@ -13,7 +13,7 @@ STAMP  := $(VENV)/.installed
 PROVEN := $(VENV)/.proven
 INSTALL = $(BIN)/python -m pip install --quiet $(addprefix --constraint ,$(CONSTRAINTS)) --editable
 
-.PHONY: demo test prove pytest lowest check format bench goldens replay gallery mutants clean
+.PHONY: demo test prove arena-proof pytest lowest check format bench goldens replay gallery site mutants clean
 .DEFAULT_GOAL := demo
 
 $(STAMP): pyproject.toml $(CONSTRAINTS)
@@ -37,6 +37,10 @@ pytest: $(STAMP)
 prove: $(PROVEN)
 	$(BIN)/python -m pytest -n $(JOBS) -m prove
 
+arena-proof: $(PROVEN)
+	$(BIN)/python -m tests.arena.proof greedy
+	$(BIN)/python -m tests.arena.proof planner 400
+
 lowest:
 	$(MAKE) pytest VENV=$(LOWEST) CONSTRAINTS=constraints-lowest.txt
 
@@ -50,11 +54,15 @@ format: $(STAMP)
 	$(BIN)/ruff check --fix .
 
 bench: $(STAMP)
-	@$(BIN)/python -c 'import chess, fpdf, typst' 2>/dev/null || $(INSTALL) '.[bench]'
+	@$(BIN)/python -c 'import chess, fpdf, numba, typst' 2>/dev/null || $(INSTALL) '.[bench]'
 	$(BIN)/python -m bench
 
 goldens: $(STAMP)
 	UPDATE_GOLDENS=1 $(BIN)/python -m pytest -n $(JOBS) tests
+
+# The page as static files for any web space, in $(OUT)/site, and as one file, $(OUT)/bundodo.html; fetches from npm and PyPI.
+site: $(STAMP)
+	$(BIN)/python -m tools.site $(OUT)
 
 gallery: $(STAMP)
 	$(BIN)/python -m tools.gallery

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 from bench.reading import roster
-from bundodo.out.boards import empty
+from bundodo.out.fields import empty
 from bundodo.out.printing import field
 from designer.game import Deck, Terms, Views
 from designer.games.duel.game import GAME

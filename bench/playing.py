@@ -6,8 +6,8 @@ from random import Random
 
 from bench.timing import busy, least, line
 from bundodo import examples
+from bundodo.asked import Said
 from bundodo.games import registry
-from bundodo.options import Said
 from bundodo.pipeline import Request
 from bundodo.pipeline import run as read
 from designer.fields import FieldReading, random_board

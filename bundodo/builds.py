@@ -49,7 +49,7 @@ def normal(field: Field, cell: Cell) -> Norm:
     if isinstance(cell.value, CellError | Uncalculated):
         return cells.shown(cell)
     name = cells.name_of(field)
-    if field.kind is Kind.WHOLE and isinstance(number := cells.signed(cell, field.path, name, cells.MOST), int):
+    if field.kind is Kind.WHOLE and isinstance(number := cells.signed(cell, field.path, field, cells.MOST), int):
         return number
     found = cells.text(cell, field.path, name)
     words = found if isinstance(found, str) else cells.shown(cell)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import sys
@@ -10,9 +11,10 @@ from typing import Any
 
 import click
 
-from bundodo.say.helptext import Formatter
-from bundodo.say.terminal import echo
+from bundodo.say.helptext import Formatter, Group, spoken
+from bundodo.say.terminal import StdoutError, echo
 from templates.version import APPLICATION, VERSION
+from templates.words import LANGS
 
 # name: what it does, so that --help need not import all commands.
 COMMANDS = {
@@ -32,13 +34,17 @@ COMMANDS = {
     "duel": "2機を対戦させる / two machines fight",
     "replay": "対戦の記録を確かめて語る / a record checked and told again",
     "sight": "射線が通るか調べる / a line of sight with its witness",
+    "vtt": "オンラインの卓に出すコマやカードを作る / pieces and decks for virtual tabletops",
     "sheets": "Google スプレッドシートとつなぐ / Google Sheets: log in, template, pull, push",
+    "web": "設計のページを開く / the page for players, from this machine",
     "rules": "ルールと裁定を見る / the rules and rulings in force",
     "explain": "診断コードを説明する / explain a diagnostic code",
 }
 
 _READER_LEFT = 141
 """As shells tell of a program that wrote into a closed pipe."""
+_UNDONE = 2
+"""Something could not be read or written."""
 
 HELP = """プラモデル対戦の機体を検査し、遊ぶための一式を印刷します。
 
@@ -52,7 +58,7 @@ Checks machines for the plastic-model duel and prints everything to play them.
 """
 
 
-class Commands(click.Group):
+class Commands(Group):
     """A group whose commands live in ``bundodo.commands`` and are imported when asked for."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
@@ -64,6 +70,17 @@ class Commands(click.Group):
         command = import_module(f"bundodo.commands.{cmd_name}").command
         assert isinstance(command, click.Command)
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """``help`` stands for --help, ``help COMMAND`` for the command's."""
+        if args[0] != "help":
+            return super().resolve_command(ctx, args)
+        if len(args) > 1:
+            return super().resolve_command(ctx, [*args[1:], "--help"])
+        echo(ctx.get_help())
+        return ctx.exit()
 
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
         from bundodo.say.misuse import telling
@@ -83,13 +100,21 @@ class Commands(click.Group):
 
 
 @click.command(cls=Commands, help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(VERSION, prog_name=APPLICATION)
+@click.version_option(VERSION, "-V", "--version", prog_name=APPLICATION)
 def cli() -> None:
-    """Only gathers the commands."""
+    """Only gathers the commands; tells of a language that nobody speaks."""
+    from bundodo.say.language import VARIABLE, unknown
+
+    if found := unknown():
+        from templates.words import Words
+
+        told = {"variable": VARIABLE, "found": found, "names": ", ".join(LANGS)}
+        echo(Words(spoken(), "common", name="usage").say("lang", **told), err=True)
 
 
 def main() -> None:
-    """The entry point. Exit codes: 0 all legal, 1 something illegal or unreadable, 2 usage or a source."""
+    """The entry point. Exit codes: 0 all legal, 1 something illegal or unreadable, 2 usage or a source, 130
+    interrupted."""
     from bundodo.say.terminal import prepare
 
     gc.set_threshold(200_000, 10, 10)  # what we make are trees that go away by themselves; counting them takes long
@@ -101,7 +126,8 @@ def main() -> None:
 
 
 def _run() -> int | str | None:
-    """Runs the command line; the exit code. A full disk behind stdout is a sentence, a closed pipe is silence."""
+    """Runs the command line; the exit code. A full disk behind stdout is a sentence, a closed pipe is silence, and what
+    else the system refused is told with its name."""
     stdout = sys.stdout
     try:
         try:
@@ -112,7 +138,31 @@ def _run() -> int | str | None:
                 return _READER_LEFT
             sys.stdout.flush()
             return end.code
-    except OSError as error:
+    except StdoutError as error:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115  (nothing more can be said there)
+        if error.errno == errno.EPIPE:
+            return _READER_LEFT
         echo(f"stdout: {error.strerror}", err=True)
-    return 2
+    except OSError as error:
+        _tell(error)
+    return _UNDONE
+
+
+def _tell(error: OSError) -> None:
+    """What the system refused, and where."""
+    from templates.words import Words
+
+    words, why = Words(spoken(), "common", name="usage"), error.strerror or type(error).__name__
+    if named := error.filename2 or error.filename:
+        told = words.say("system", path=named, why=why)
+    else:
+        told = words.say("system_unnamed", why=why) if _has_folder() else words["no_folder"]
+    echo(told, err=True)
+
+
+def _has_folder() -> bool:
+    """Whether the folder in which we were started is there still."""
+    try:
+        return bool(os.getcwd())  # noqa: PTH109 - --help needs no pathlib
+    except OSError:
+        return False

@@ -2,36 +2,43 @@
 
 from __future__ import annotations
 
-import difflib
-import json
-import tomllib
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import date, time
+from datetime import date
 from pathlib import Path
 from typing import Any
 
+from bundodo.formats.lineup import Format
+from bundodo.formats.read import FORMAT_KEYS, FormatKeys
+from bundodo.pipeline import packs_of
 from bundodo.say.diagnostics import Diagnostic, Severity
-from designer.faults import Name
 from designer.game import AnyGame, Limits
 from designer.games import registry
+from designer.packs.pack import PackError
 from designer.reading.cells import MOST
+from designer.reading.keys import meant, written
 from designer.rules import RulingError
+from sheets.files import links
 from sheets.form import label_key
 from sheets.google.urls import is_link
 from sheets.grid import KeyRef
-from templates.opened import parse_toml, read_text
+from templates.opened import SlipError, parse_toml, read_text
 
-_QUOTED = 40
-"""Letters of a value that a message quotes."""
+TERMS = ("title", "date", "game", "cap", "rulings", "limits")
+"""The keys of an event by which machines are judged, which its link carries."""
+KEYS = (
+    "title", "date", "game", "cap", "sources", "rulings", "limits", "players", "data", "packs", "field", *FORMAT_KEYS,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody who takes part, and the sources of their machines."""
+    """Somebody who takes part, the sources of their machines, and the points that they have more or fewer."""
 
     name: str
     sources: tuple[str, ...] = ()
+    handicap: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +56,12 @@ class Event:
     players: tuple[Player, ...] = ()
     data: Path | None = None
     """The user's tables for what the game's source lost."""
+    format: Format = field(default_factory=Format)
+    """Who brings how many machines, on which side, for how many points together."""
+    packs: tuple[Path, ...] = ()
+    """Complete paths of the packs of customs and cards that it is played with."""
+    field: str | None = None
+    """The source of the field, a complete path or a link."""
 
     @property
     def all_sources(self) -> tuple[str, ...]:
@@ -67,51 +80,74 @@ class EventError(Exception):
 def load(path: Path) -> Event:
     """The event of a file. Raises EventError with every fault: E701 unreadable, E702 not TOML, E703 unknown key, E704
     wrong kind of value, E705 unknown name, E706 unknown ruling or choice, E707 no sources, E708 a cap in a game without
-    costs, E709 a player twice, E050 nested too deeply."""
-    return _EventReader(path).event()
+    costs, E709 a player twice, E278 what a format lacks, E279 a side twice or a player on two, E050 nested too deeply;
+    and those of its packs, see `designer.packs.read.load`."""
+    reader = _EventReader(path)
+    return reader.event(reader.parse(), KEYS)
 
 
-class _EventReader:
+def of_link(document: Mapping[str, Any], shown: str) -> Event:
+    """The event of a link, which names no sources, nor files of anybody's disk; ``shown``: how the link is told of.
+    Raises EventError as `load`."""
+    data = dict(document)
+    if isinstance(data.get("date"), str):
+        with suppress(ValueError):
+            data["date"] = date.fromisoformat(data["date"])
+    return _EventReader(Path(shown)).event(data, TERMS, needs_sources=False)
+
+
+class _EventReader(FormatKeys):
     """Goes through the file once and collects what is wrong."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.faults: list[Diagnostic] = []
+        self.called = ""
+        """The name of the player who is read."""
+        self.unpacked = False
 
-    def event(self) -> Event:
-        data = self._parse()
-        known = ("title", "date", "game", "cap", "sources", "rulings", "limits", "players", "data")
+    def event(self, data: Mapping[str, Any], known: tuple[str, ...], *, needs_sources: bool = True) -> Event:
+        """The event of these keys. Raises EventError with every fault."""
         self._keys(data, "", known)
         name = self._take(data, "", "game", str, registry.DEFAULT)
         if name not in registry.GAMES:
             self._name("game", name, registry.GAMES)
             name = registry.DEFAULT
-        game = registry.load(name)
+        packs = self._packs(data)
+        game = self._game_with(name, packs)
+        named = game if "game" in data else None
+        players = tuple(self._players(data, named))
         made = Event(
             path=self.path,
             title=self._take(data, "", "title", str, ""),
             date=self._take(data, "", "date", date, None),
             game=name if "game" in data else None,
-            cap=self._cap(data, game if "game" in data else None),
+            cap=self._points(data, "", "cap", named),
             sources=self._sources(data, "", "sources"),
             rulings=tuple(self._rulings(self._table(data, "rulings"), game)),
             limits=self._limits(self._table(data, "limits"), game),
-            players=tuple(self._players(data)),
+            players=players,
+            format=self._format(
+                data, named, [one.name for one in players], {one.name: one.handicap for one in players if one.handicap}
+            ),
+            field=self._field(data),
             data=self._data(data),
+            packs=packs,
         )
-        if not made.all_sources and not self.faults:
+        if needs_sources and not made.all_sources and not self.faults:
             self._fault("E707", "sources")
         if self.faults:
             raise EventError(tuple(self.faults))
         return made
 
-    def _parse(self) -> dict[str, Any]:
+    def parse(self) -> dict[str, Any]:
+        """The keys of the file. Raises EventError."""
         try:
             return parse_toml(read_text(self.path))
         except (OSError, UnicodeDecodeError) as error:
             self._fault("E701", "", why=getattr(error, "strerror", None) or "UTF-8")
-        except tomllib.TOMLDecodeError as error:
-            self._fault("E702", "", why=str(error))
+        except SlipError as error:
+            self._fault("E702", "", why=error.slip)
         except (RecursionError, ValueError):  # of arrays in arrays, and of a number with thousands of digits
             self._fault("E050", "")
         raise EventError(tuple(self.faults))
@@ -119,18 +155,18 @@ class _EventReader:
     # ---- what is wrong ---------------------------------------------------------------------------------------
 
     def _fault(self, code: str, path: str, /, **params: object) -> None:
-        self.faults.append(Diagnostic(code, Severity.ERROR, KeyRef(str(self.path), path), params))
+        self.faults.append(Diagnostic(code, Severity.ERROR, KeyRef(str(self.path), path, self.called), params))
 
     def _keys(self, table: Mapping[str, Any], at: str, known: tuple[str, ...]) -> None:
         for key in table:
             if key not in known:
-                self._fault("E703", _join(at, key), key=key, near=_near(key, known), allowed=known)
+                self._fault("E703", _join(at, key), key=key, near=meant(key, known), allowed=known)
 
     def _kind(self, key: str, value: object, expected: str) -> None:
-        self._fault("E704", key, found=_written(value), expected=expected)
+        self._fault("E704", key, found=written(value), expected=expected)
 
     def _name(self, key: str, found: str, known: tuple[str, ...]) -> None:
-        self._fault("E705", key, found=found, near=_near(found, known), allowed=known)
+        self._fault("E705", key, found=found, near=meant(found, known), allowed=known)
 
     # ---- values ----------------------------------------------------------------------------------------------
 
@@ -154,11 +190,11 @@ class _EventReader:
             return None
         return value
 
-    def _cap(self, data: Mapping[str, Any], game: AnyGame | None) -> int | None:
-        """The cap; ``game`` is the one that the file names."""
-        cap = self._whole(data, "", "cap")
+    def _points(self, table: Mapping[str, Any], at: str, key: str, game: AnyGame | None) -> int | None:
+        """A cap; ``game`` is the one that the file names."""
+        cap = self._whole(table, at, key)
         if cap is not None and game is not None and game.CAP is None:
-            self._fault("E708", "cap", game=game.NAME)
+            self._fault("E708", _join(at, key), game=game.NAME)
         return cap
 
     def _table(self, data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
@@ -184,12 +220,37 @@ class _EventReader:
     def _sources(self, table: Mapping[str, Any], at: str, key: str) -> tuple[str, ...]:
         """Complete paths: relative ones start at the event's file."""
         base = self.path.parent
-        return tuple(text if is_link(text) else str(base / text) for _, text in self._texts(table, at, key))
+        return tuple(
+            text if is_link(text) or links.has_link(text) else str(base / text)
+            for _, text in self._texts(table, at, key)
+        )
+
+    def _packs(self, data: Mapping[str, Any]) -> tuple[Path, ...]:
+        """Complete paths: relative ones start at the event's file."""
+        return tuple(self.path.parent / text for _, text in self._texts(data, "", "packs"))
+
+    def _game_with(self, name: str, packs: tuple[Path, ...]) -> AnyGame:
+        """The game with the event's packs, whose faults are the event's too; those of another game are left to who
+        knows which game is played."""
+        try:
+            return registry.load(name, packs_of(packs))
+        except PackError as error:
+            self.unpacked = True
+            for file, one in error.faults:
+                self.faults.append(Diagnostic(one.code, Severity.ERROR, KeyRef(str(file), one.path), one.params))
+            return registry.load(name)
 
     def _data(self, table: Mapping[str, Any]) -> Path | None:
         """A complete path."""
         named = self._take(table, "", "data", str, "")
         return self.path.parent / named if named else None
+
+    def _field(self, table: Mapping[str, Any]) -> str | None:
+        """A complete path, or a link."""
+        if isinstance(table.get("field"), str) and not table["field"].strip():
+            self._kind("field", table["field"], '"field.toml"')
+        named = self._take(table, "", "field", str, "")
+        return (named if is_link(named) else str(self.path.parent / named)) if named.strip() else None
 
     def _rulings(self, table: Mapping[str, Any], game: AnyGame) -> Iterator[tuple[str, str]]:
         for key, value in table.items():
@@ -223,10 +284,10 @@ class _EventReader:
         for place, text in self._texts(table, "limits", "ban"):
             if label_key(text) in known:
                 yield known[label_key(text)]
-            else:
+            elif not self.unpacked:  # what a faulty pack would have brought is not told besides
                 self._name(place, text, tuple(option.id for option in game.BANNABLE))
 
-    def _players(self, data: Mapping[str, Any]) -> Iterator[Player]:
+    def _players(self, data: Mapping[str, Any], game: AnyGame | None) -> Iterator[Player]:
         value = data.get("players", [])
         if not isinstance(value, list):
             self._kind("players", value, "[[players]]")
@@ -237,25 +298,15 @@ class _EventReader:
             if not isinstance(one, dict):
                 self._kind(at, one, "[[players]]")
                 continue
-            self._keys(one, at, ("name", "sources"))
+            self.called = one["name"] if isinstance(one.get("name"), str) else ""
+            self._keys(one, at, ("name", "sources", "handicap"))
             if not one.get("name"):
                 self._kind(f"{at}.name", one.get("name", ""), '"..."')
             name = self._take(one, at, "name", str, "")
             if name and seen.setdefault(label_key(name), at) != at:
-                self._fault("E709", f"{at}.name", name=name, first=seen[label_key(name)])
-            yield Player(name, self._sources(one, at, "sources"))
-
-
-def _written(value: object) -> str:
-    """A value as a file has it, shortly."""
-    text = value.isoformat() if isinstance(value, date | time) else json.dumps(value, ensure_ascii=False, default=str)
-    return text if len(text) <= _QUOTED else text[: _QUOTED - 1] + "…"
-
-
-def _near(found: str, known: tuple[str, ...]) -> Name:
-    """A question after the name that is nearest; nothing where none is near."""
-    near = difflib.get_close_matches(found, known, 1)
-    return Name(f"「{near[0]}」のことですか？ ", f"Did you mean “{near[0]}”? ") if near else Name("", "")
+                self._fault("E709", f"{at}.name", name=name, first=KeyRef("", seen[label_key(name)]).told)
+            yield Player(name, self._sources(one, at, "sources"), self._handicap(one, at, game))
+        self.called = ""
 
 
 def _known(numbers: Mapping[str, int | None]) -> dict[str, int]:

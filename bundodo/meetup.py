@@ -13,7 +13,10 @@ from typing import Any
 import msgspec
 
 from bundodo.events import Event, Player
+from bundodo.formats import told as formats
 from bundodo.pipeline import Run
+from bundodo.profile.facts import note_of, photo_of
+from bundodo.profile.gallery import THUMB, address
 from bundodo.say.diagnostics import Diagnostic, Teller
 from bundodo.say.points import capped, points
 from sheets.form import label_key
@@ -61,7 +64,7 @@ def last_run(path: Path) -> tuple[Before, ...]:
         return ()
 
 
-_JUDGED = ("name", "player", "source", "tab", "legal", "cost", "derived", "diagnostics")
+_JUDGED = ("name", "player", "source", "tab", "legal", "cap", "side", "cost", "derived", "diagnostics")
 """What is no part of a design: whose and where it is, and what follows from it."""
 
 
@@ -165,10 +168,15 @@ def notices(run: Run, event: Event, before: Sequence[Before], words: Words) -> I
 
 
 def page(
-    run: Run, event: Event, before: Sequence[Before], words: Words, pages: Mapping[str, str] = MappingProxyType({})
+    run: Run,
+    event: Event,
+    before: Sequence[Before],
+    words: Words,
+    pages: Mapping[str, str] = MappingProxyType({}),
+    table: str = "",
 ) -> str:
     """One HTML page that needs nothing else; sorted and filtered in the browser, fit for a phone and for paper.
-    ``pages``: how a source was read, the name of the page beside this one."""
+    ``pages``: how a source was read, the name of the page beside this one; ``table``: that of who beats whom."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     env = Environment(loader=PackageLoader("templates", "common"), autoescape=True, undefined=StrictUndefined)
@@ -185,10 +193,14 @@ def page(
         producer=PRODUCER,
         title=event.title or words["meetup.title"],
         date=event.date.isoformat() if event.date else "",
-        sum=words.say(key, count=len(run.machines), bad=bad, cap=capped("check.cap", run.terms.cap, words)),
+        sum=words.say(key, count=len(run.machines), bad=bad, cap=capped("check.cap", run.terms, words)),
         has_cost=run.terms.cap is not None,
         rules=words.say("rules.head", version=run.game.VERSION, game=run.game.NAME),
+        table=table,
+        table_title=words["matchups.title"],
         notices=list(notices(run, event, before, words)),
+        format=formats.headline(run, words),
+        tallies=[(formats.called(one, words), formats.standing(one, words), one.holds) for one in run.tallies],
         failures=[_fault(one, teller, words) for one in run.failures],
         heads=[
             words[f"show.{name}"]
@@ -200,6 +212,7 @@ def page(
             "legal": words["show.legal"],
             "illegal": words["show.illegal"],
             "link": words["read.link"],
+            "gallery": words["gallery.link"],
         },
         machines=machines,
     )
@@ -212,10 +225,14 @@ def _machine(run: Run, index: int, teller: Teller, words: Words) -> dict[str, ob
         "legal": checked.legal,
         "name": summary.name or words["check.unnamed"],
         "player": summary.player,
+        "side": checked.side,
         "total": summary.total,
-        "cost": points(summary.total, run.terms.cap),
+        "cost": points(summary.total, checked.terms.cap),
+        "whose": formats.whose(checked, words),
         "numbers": summary.numbers,
         "place": str(checked.entry.values.place),
+        "note": note_of(checked, run),
+        "photo": address(photo_of(checked, run, THUMB)),
         "faults": [_fault(one, teller, words) for one in checked.diagnostics],
     }
 

@@ -4,71 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
-from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import click
 
-from bundodo.say.terminal import echo, language
-from templates.words import LANGS, Words
+from bundodo.asked import Judged, Said, Styled
+from bundodo.say import typed
+from bundodo.say.helptext import SAID_BEFORE
+from templates.words import LANGS
 
 MOST_CAP = 9999
 """As large as stats may be."""
 
 Command: TypeAlias = Callable[..., None]
 Decorator: TypeAlias = Callable[[Command], Command]
-
-
-class Said(NamedTuple):
-    """What --lang, -q, -v and --color say, and a command's voice by them."""
-
-    lang: str | None = None
-    verbose: bool = False
-    quiet: bool = False
-    color: bool | None = None
-
-    @property
-    def words(self) -> Words:
-        """The application's own words in the language asked for, or the terminal's."""
-        return Words(language(self.lang), "common", name="app")
-
-    def put(self, line: str) -> None:
-        """A line of the result."""
-        echo(line, color=self.color)
-
-    def warn(self, line: str) -> None:
-        """What is not as it should be, on stderr."""
-        echo(line, err=True, color=self.color)
-
-    def note(self, line: str) -> None:
-        """Progress, on stderr, unless --quiet."""
-        if not self.quiet:
-            self.warn(line)
-
-
-class Judged(NamedTuple):
-    """What --tab, --game, --cap, --ruling, --data and --event say: which machines, and by what they are judged."""
-
-    tabs: tuple[str, ...] = ()
-    game: str | None = None
-    cap: int | None = None
-    rulings: tuple[str, ...] = ()
-    """Each ``KEY=VALUE``."""
-    data: Path | None = None
-    event: Path | None = None
-
-
-class Styled(NamedTuple):
-    """What --paper, --cards, --cut, --gutter, --backs, --sides, --ink and --printer say of prints."""
-
-    paper: str = "A4"
-    cards: str = "63x88"
-    cut: str = "marks"
-    gutter: float = 0.0
-    backs: str = "none"
-    sides: str = "both"
-    ink: str = "full"
-    printer: str | None = None
 
 
 def gathered(into: str, make: Callable[..., object], names: Iterable[str], options: Sequence[Decorator]) -> Decorator:
@@ -88,14 +37,60 @@ def gathered(into: str, make: Callable[..., object], names: Iterable[str], optio
     return decorate
 
 
-file = click.Path(path_type=Path)
+def game_option(*, usual: bool = False) -> Decorator:
+    """``--game``; ``usual``: one is meant where nothing names any."""
+    ja = "既定 bundodo" if usual else "既定 シートのとおり"
+    en = "default: bundodo" if usual else "default: what the sheet says"
+    return click.option(
+        "--game",
+        type=typed.Named(typed.games),
+        metavar="GAME",
+        help=f"ゲーム（bundodo、sentinel、wildgauge。{ja}） / game: bundodo, sentinel, wildgauge ({en})",
+    )
+
+
+ruling_option = click.option(
+    "--ruling",
+    "rulings",
+    type=typed.Named(typed.rulings),
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="裁定を変える（一覧は bundodo rules rulings） / change a ruling (bundodo rules rulings lists them)",
+)
+"""``--ruling``, as often as wanted."""
+
+event_option = click.option(
+    "--event",
+    type=typed.file,
+    metavar="FILE",
+    help="大会のファイルの上限や規定で / by an event file's cap, rulings and limits",
+)
+"""``--event``."""
+
+paper_option = click.option(
+    "--paper",
+    type=typed.Named(typed.papers),
+    default="A4",
+    metavar="NAME",
+    help="用紙（A3、A4、A5、B4、B5、Letter、L、2L、はがき、210x330mm など） / "
+    "paper: A3, A4, A5, B4, B5, Letter, L, 2L, postcard, or a size such as 210x330mm",
+)
+"""``--paper``."""
+
+
+def _said(*, lang: str | None, **given: Any) -> Said:
+    """What is said at a command; ``--lang`` may stand before the command, too."""
+    return Said(lang or click.get_current_context().meta.get(SAID_BEFORE), **given)
+
 
 speaking = gathered(
     "said",
-    Said,
+    _said,
     Said._fields,
     (
-        click.option("--lang", type=click.Choice(LANGS), help="言語 / language (default: the locale's, else ja)"),
+        click.option(
+            "--lang", type=click.Choice(LANGS), help="言語（既定 システムの言語） / language (default: the system's)"
+        ),
         click.option("-q", "--quiet", is_flag=True, help="結果だけ / results only"),
         click.option("-v", "--verbose", is_flag=True, help="くわしく話す / say more"),
         click.option(
@@ -105,38 +100,50 @@ speaking = gathered(
 )
 """``said``: --lang, -q, -v, --color, on every command."""
 
+packing: Decorator = click.option(
+    "--pack",
+    "packs",
+    type=typed.file,
+    multiple=True,
+    metavar="FILE",
+    help="カスタマイズやカードの追加パック（何度でも） / a pack of customs and cards (repeatable)",
+)
+"""``packs``: --pack, on every command that reads machines."""
+
 judged = gathered(
     "by",
     Judged,
     Judged._fields,
     (
         click.option("--tab", "tabs", multiple=True, metavar="NAME", help="このタブだけ / only this tab (repeatable)"),
-        click.option("--game", metavar="GAME", help="ゲーム / game (default: what the sheet says)"),
+        game_option(),
         click.option("--cap", type=click.IntRange(0, MOST_CAP), metavar="N", help="コスト上限 / cap in points"),
-        click.option("--ruling", "rulings", multiple=True, metavar="KEY=VALUE", help="裁定を変える / change a ruling"),
+        ruling_option,
         click.option(
             "--data",
-            type=file,
+            type=typed.file,
             metavar="FILE",
             help="出典にない表を書いたファイル / your tables for what a game's source lost",
         ),
-        click.option(
-            "--event",
-            type=file,
-            metavar="FILE",
-            help="大会のファイルの上限や規定で / by an event file's cap, rulings and limits",
-        ),
+        packing,
+        event_option,
     ),
 )
-"""``by``: --tab, --game, --cap, --ruling, --data, --event."""
+"""``by``: --tab, --game, --cap, --ruling, --data, --pack, --event."""
 
 styled = gathered(
     "look",
     Styled,
     Styled._fields,
     (
-        click.option("--paper", default="A4", metavar="NAME", help="用紙（A4、B5、210x330mm など） / paper"),
-        click.option("--cards", default="63x88", metavar="PRESET", help="カードの大きさ / card size"),
+        paper_option,
+        click.option(
+            "--cards",
+            type=typed.Named(typed.cards),
+            default="63x88",
+            metavar="PRESET",
+            help="カードの大きさ（63x88、59x86、91x55、自分の .toml） / card size: 63x88, 59x86, 91x55, a .toml file",
+        ),
         click.option(
             "--cut", type=click.Choice(["marks", "lines", "none"]), default="marks", help="切る目印 / how to cut"
         ),
@@ -158,7 +165,12 @@ styled = gathered(
         click.option(
             "--ink", type=click.Choice(["full", "low"]), default="full", help="インク / fills, or outlines only"
         ),
-        click.option("--printer", metavar="PROFILE", help="登録したプリンター / a saved printer (bundodo printer)"),
+        click.option(
+            "--printer",
+            type=typed.Named(typed.printers),
+            metavar="PROFILE",
+            help="登録したプリンター / a saved printer (bundodo printer)",
+        ),
     ),
 )
 """``look``: --paper, --cards, --cut, --gutter, --backs, --sides, --ink, --printer."""

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from bundodo.asked import Judged, Said
 from bundodo.games.parts import Aimed, Odds
-from bundodo.options import Judged, Said
 from bundodo.pipeline import Checked, Run
 from bundodo.runs import aimed_at, called, changed, odds_words
 from bundodo.say.numbers import Chance, percent

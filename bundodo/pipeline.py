@@ -6,20 +6,28 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import structs
 
-from bundodo.say.diagnostics import Diagnostic, Severity, found, is_legal, place
+from bundodo.checked import Checked
+from bundodo.formats.lineup import Format, Tally
+from bundodo.out.fields import is_blank, ordered, place_of
+from bundodo.say.diagnostics import Diagnostic, Severity, found, place
 from designer.faults import Fault
 from designer.game import AnyGame, Limits, Terms
 from designer.games import registry
 from designer.reading.cells import number_of
 from designer.rules import RulesError
+from sheets.files import links
 from sheets.form import Finding, label_key
 from sheets.grid import Cell, KeyRef, Ref
 from sheets.sources import Entry, FieldSheet, Opened, ReadTab, Tell, open_sources
+from templates.opened import SlipError, is_file, is_folder
+
+if TYPE_CHECKING:
+    from designer.packs.pack import Pack
 
 
 class CapError(ValueError):
@@ -35,6 +43,8 @@ class DataError(ValueError):
         self.why, self.path, self.game, self.told = why, path, game, told
 
 
+NO_MACHINE = frozenset(("E009", "E016"))
+"""Opened, and no machine found; a field need not be one."""
 _ROW = re.compile(r"\[\d+\]")
 
 
@@ -49,32 +59,24 @@ class Request(msgspec.Struct, frozen=True):
     limits: Limits = msgspec.field(default_factory=Limits)
     data: Path | None = None
     """A file of the user's tables, for what the source of the game lost."""
+    packs: tuple[Path, ...] = ()
+    """Files of customs and cards of somebody's own."""
     players: tuple[tuple[str, str], ...] = ()
     """(source, player): whose machines a source's are, where the sheets name nobody."""
     event: Path | None = None
-    """The event's file, where the cap is from it."""
+    """The event's file, where there is one."""
+    cap_of_event: bool = False
+    """Whether the cap is the event's."""
+    field: str | None = None
+    """The source of an event's field, which goes before all others."""
+    format: Format = msgspec.field(default_factory=Format)
+    """How the event is played."""
+    whole: bool = False
+    """Whether the sources are all of an event's."""
     waiting: tuple[str, ...] = ()
     """The sources of an event that are nobody's own; a folder among them may be empty yet."""
     keep: bool = False
     """Whether the tabs are wanted with what was made of them."""
-
-
-class Checked(msgspec.Struct, frozen=True):
-    """One machine with everything that is known of it. ``machine`` and ``profile`` are the game's own types."""
-
-    entry: Entry
-    machine: Any
-    profile: Any
-    diagnostics: tuple[Diagnostic, ...]
-
-    @property
-    def legal(self) -> bool:
-        return is_legal(self.diagnostics)
-
-    @property
-    def base(self) -> Path | None:
-        """The folder that a photo's path is relative to."""
-        return self.entry.base
 
 
 class Run(msgspec.Struct, frozen=True):
@@ -87,6 +89,9 @@ class Run(msgspec.Struct, frozen=True):
     notes: tuple[Diagnostic, ...]
     failures: tuple[Diagnostic, ...]
     tabs: tuple[ReadTab, ...] = ()
+    format: Format = msgspec.field(default_factory=Format)
+    tallies: tuple[Tally, ...] = ()
+    """How sides and players stand, where something is counted over their machines together."""
 
     @property
     def exit_code(self) -> int:
@@ -96,30 +101,73 @@ class Run(msgspec.Struct, frozen=True):
         return 0 if all(machine.legal for machine in self.machines) else 1
 
     @property
-    def is_doubtful(self) -> bool:
-        """Whether there is a warning about any machine, which --strict takes as a fault."""
-        return any(told.severity is Severity.WARNING for one in self.machines for told in one.diagnostics)
+    def warned(self) -> int:
+        """Warnings about machines, which --strict takes as faults."""
+        return sum(told.severity is Severity.WARNING for one in self.machines for told in one.diagnostics)
 
 
 def run(request: Request, tell: Tell | None = None) -> Run:
     """Read and check; ``tell`` hears what takes time. Raises designer.rules.RulingError for an unknown ruling,
-    DataError for a data file that can't be taken, and CapError for a cap in a game without costs."""
+    DataError for a data file that can't be taken, designer.packs.pack.PackError for packs, and CapError for a cap in a
+    game without costs."""
+    packs = packs_of(request.packs)
     opened = open_sources(
-        request.sources, registry.Forms(), tabs=request.tabs, game=request.game, tell=tell, keep=request.keep
+        request.sources, registry.Forms(packs), tabs=request.tabs, game=request.game, tell=tell, keep=request.keep
     )
-    opened = _with_waiting(opened, request)
-    name = opened.entries[0].game if opened.entries else request.game or registry.DEFAULT
-    game = registry.load(name)
+    opened = _with_field(_with_waiting(opened, request), request, tell)
+    usual = packs[0].game if packs else registry.DEFAULT
+    game = game_with(opened.entries[0].game if opened.entries else request.game or usual, packs)
+    name = game.NAME
     terms = terms_for(game, request)
+    machines = tuple(_examined(entry, request, game, terms) for entry in opened.entries)
+    machines, tallies, notes = _by_format(machines, request, game, terms)
     return Run(
         game=game,
         terms=terms,
-        machines=tuple(_examined(entry, request, game, terms) for entry in opened.entries),
-        fields=tuple(opened.fields),
-        notes=_diagnostics(opened.notes, name),
+        machines=machines,
+        fields=ordered(opened.fields),
+        notes=(*_diagnostics(opened.notes, name), *notes),
         failures=_diagnostics(opened.failures, name),
         tabs=opened.tabs,
+        format=request.format,
+        tallies=tallies,
     )
+
+
+def _by_format(
+    machines: tuple[Checked, ...], request: Request, game: AnyGame, terms: Terms
+) -> tuple[tuple[Checked, ...], tuple[Tally, ...], tuple[Diagnostic, ...]]:
+    """The machines judged as the event's format says, and what of it concerns players and sides."""
+    if request.format.is_plain:
+        return machines, (), ()
+    from bundodo.formats.judge import Order, judged
+
+    order = Order(request.format, game, terms, request.cap is not None, request.whole, request.event)
+    return judged(machines, order, lambda one, own: _examined(one.entry, request, game, own))
+
+
+def packs_of(paths: Sequence[Path]) -> tuple[Pack, ...]:
+    """The packs of these files. Raises designer.packs.pack.PackError."""
+    if not paths:
+        return ()
+    from designer.packs import read
+
+    return read.load(paths)
+
+
+def game_with(name: str, packs: tuple[Pack, ...]) -> AnyGame:
+    """The game with these packs. Raises designer.packs.pack.PackError (E273) for one of another game."""
+    others = [pack for pack in packs if pack.game != name]
+    if others:
+        from designer.packs.pack import PackError
+
+        told = {"name": name}
+        raise PackError(
+            tuple(
+                (Path(one.file), Fault("E273", "game", {**told, "pack": str(one), "game": one.game})) for one in others
+            )
+        )
+    return registry.load(name, packs)
 
 
 def _with_waiting(opened: Opened, request: Request) -> Opened:
@@ -132,8 +180,24 @@ def _with_waiting(opened: Opened, request: Request) -> Opened:
     return structs.replace(opened, notes=(*opened.notes, *notes), failures=failures)
 
 
+def _with_field(opened: Opened, request: Request, tell: Tell | None) -> Opened:
+    """What was opened, its field the one that an event names; others are noted (E282). E281: there is none."""
+    if request.field is None:
+        return opened
+    own = open_sources((request.field,), registry.Forms(), game=request.game, tell=tell)
+    fields, left = ordered(own.fields), [one for one in ordered(opened.fields) if not is_blank(one)]
+    failures = tuple(one for one in own.failures if one.code not in NO_MACHINE)
+    if not fields and not failures:
+        failures = (Finding("E281", KeyRef(request.field), {}),)
+    places = [place_of(one) for one in left if place_of(one) not in map(place_of, fields)]
+    notes = tuple(Finding("E282", one, {"field": request.field}) for one in places)
+    return structs.replace(
+        opened, fields=fields[:1], notes=(*opened.notes, *notes), failures=(*opened.failures, *failures)
+    )
+
+
 def _is_waiting(ref: Ref, request: Request) -> bool:
-    return isinstance(ref, KeyRef) and ref.file in request.waiting and Path(ref.file).is_dir()
+    return isinstance(ref, KeyRef) and ref.file in request.waiting and is_folder(ref.file)
 
 
 def terms_for(game: AnyGame, request: Request) -> Terms:
@@ -145,6 +209,7 @@ def terms_for(game: AnyGame, request: Request) -> Terms:
         rulings=game.choose(dict(request.rulings)),
         limits=request.limits,
         data=_data(game, request.data),
+        packs=game.packs,
     )
 
 
@@ -160,6 +225,8 @@ def _data(game: AnyGame, path: Path | None) -> object:
         return slots.load(path, game.NAME, game.DATA)
     except slots.OtherGameError as error:
         raise DataError("game", path, game.NAME) from error
+    except SlipError as error:
+        raise DataError("wrong", path, game.NAME) from error
     except (RecursionError, ValueError) as error:  # of arrays in arrays, and of a number with thousands of digits
         raise DataError("deep", path, game.NAME) from error
     except RulesError as error:
@@ -187,8 +254,9 @@ def _examined(entry: Entry, request: Request, game: AnyGame, terms: Terms) -> Ch
 
 
 def _is_of(entry: Entry, source: str) -> bool:
-    """Whether a machine is of this source, a file or a folder above it."""
-    return entry.source == source or entry.source.startswith(f"{source.rstrip('/')}/")
+    """Whether a machine is of this source: a file, a folder above it, a line of it, or a link."""
+    inside = (f"{source.rstrip('/')}/", f"{source}:")
+    return entry.source in {source, *links.shown(source)} or entry.source.startswith(inside)
 
 
 def examine(entry: Entry, game: AnyGame, terms: Terms) -> Checked:
@@ -198,7 +266,13 @@ def examine(entry: Entry, game: AnyGame, terms: Terms) -> Checked:
     # A stat whose label is missing was told while reading; that its value is empty adds nothing.
     told = {path for finding in entry.values.findings for path in _told(finding.params)}
     unreadable = tuple(fault for fault in unreadable if not told & {fault.path, _ROW.sub("[]", fault.path)})
-    faults = [*unreadable, *game.check(machine, profile, terms), *game.compare(entry.values, machine, profile)]
+    # That a pack is missing is why what it brings can't be read.
+    faults = [
+        *_other_packs(entry, terms),
+        *unreadable,
+        *game.check(machine, profile, terms),
+        *game.compare(entry.values, machine, profile),
+    ]
     diagnostics = [found(finding, game.NAME) for finding in entry.values.findings]
     faults += [
         *_other_rulings(entry, terms),
@@ -207,12 +281,12 @@ def examine(entry: Entry, game: AnyGame, terms: Terms) -> Checked:
         *_unknown_mark(entry, game.write(machine)),
     ]
     diagnostics += [place(fault, entry.values, game.NAME) for fault in faults]
-    return Checked(entry, machine, profile, tuple(diagnostics))
+    return Checked(entry, machine, profile, tuple(diagnostics), terms)
 
 
 def _other_cap(entry: Entry, terms: Terms) -> Iterator[Fault]:
     """E042: a sheet of our own shows another cap than the one in force."""
-    cap = number_of(entry.values.get("cap")) if entry.values.rulings else None
+    cap = number_of(entry.values.get("cap"), ()) if entry.values.rulings else None
     if cap is not None and cap != terms.cap:
         yield Fault("E042", "cap", {"sheet": cap, "ours": terms.cap})
 
@@ -223,11 +297,7 @@ def _no_photo(entry: Entry, field: str, written: Mapping[str, object]) -> Iterat
     if not named or entry.base is None or (entry.values.picture and field != "emblem"):
         return
     path = entry.base / str(named)
-    try:
-        there = path.is_file()
-    except OSError:  # a name that is too long for any file
-        there = False
-    if not there:
+    if not is_file(path):
         yield Fault("E051", field, {"path": str(path)})
 
 
@@ -263,5 +333,26 @@ def _other_rulings(entry: Entry, terms: Terms) -> Iterator[Fault]:
         yield Fault("E035", "", {"sheet": sheet, "ours": tuple(f"{key}={terms.rulings[key]}" for key in other)})
 
 
+def _other_packs(entry: Entry, terms: Terms) -> Iterator[Fault]:
+    """E270: a sheet of our own was made with a pack that is not here; E271: with another version of one."""
+    yield from (Fault(code, "", params) for code, params in pack_doubts(entry.values.packs, terms.packs))
+
+
+def pack_doubts(said: Mapping[str, str], packs: tuple[Pack, ...]) -> Iterator[tuple[str, dict[str, object]]]:
+    """What is to be told of the packs that a sheet says it was made with, by these that are here: codes and params."""
+    here = {pack.name: pack.version for pack in packs}
+    for name, version in said.items():
+        if name not in here:
+            yield "E270", {"pack": f"{name} {version}"}
+        elif here[name] != version:
+            yield "E271", {"pack": name, "sheet": version, "ours": here[name]}
+
+
 def _diagnostics(findings: Sequence[Any], game: str) -> tuple[Diagnostic, ...]:
     return tuple(found(finding, game) for finding in findings)
+
+
+__all__ = [
+    "CapError", "Checked", "DataError", "Request", "Run", "examine", "game_with", "pack_doubts", "packs_of", "run",
+    "terms_for",
+]  # fmt: skip

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
+from bundodo.asked import Judged, Said
 from bundodo.games import registry
 from bundodo.games.parts import Drawing, Telling
 from bundodo.games.registry import Part
 from bundodo.judging import checked
-from bundodo.options import Judged, Said
 from bundodo.pipeline import Run
 from bundodo.say.terminal import echo, printable_json, visible
 from bundodo.say.trouble import Trouble
@@ -40,7 +40,7 @@ def machines(sources: Sequence[str], by: Judged, said: Said) -> Run:
     found."""
     words = said.words
     run = checked(tuple(sources), by, said)
-    for line in complaints(run, words):
+    for line in (*complaints(run, words), *left_out(run, words)):
         said.warn(line)
     if not run.machines:
         raise Trouble(odds_words(words.lang).say("trouble.none", sources=" ".join(sources)))
@@ -91,6 +91,12 @@ def answer(part: Telling[A, Any], run: Run, asked: A, by: Judged, said: Said, fo
     sys.exit(run.exit_code)
 
 
+def left_out(run: Run, words: Words) -> list[str]:
+    """What of packs the machines have that does what only words say."""
+    names = dict.fromkeys(name.text(words.code) for one in run.machines for name in run.game.left_out(one.machine))
+    return [words.say("packs.left_out", names=words["read.between"].join(map(visible, names)))] if names else []
+
+
 def complaints(run: Run, words: Words) -> list[str]:
     """Sources that can't be read, and the errors of machines: their odds may be incomplete."""
     from bundodo.say.diagnostics import Severity, Teller
@@ -101,7 +107,7 @@ def complaints(run: Run, words: Words) -> list[str]:
     for one in run.machines:
         errors = [d for d in one.diagnostics if d.severity is Severity.ERROR]
         if errors:
-            lines.append(verdict(run.game.summary(one.machine, one.profile), one, run.terms.cap, words))
+            lines.append(verdict(run.game.summary(one.machine, one.profile), one, words))
         for error in errors:
             lines += told(error, teller, words, seen=one.entry.values.place)
     return lines

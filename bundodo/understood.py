@@ -96,7 +96,7 @@ def tab_out(tab: ReadTab, run: Run, teller: Teller) -> TabOut:
     grid, sorted_ = tab.grid, tab.found
     machines = () if tab.is_example else sorted_.machines
     ledger = _ledger(tab)
-    form = registry.Forms()[sorted_.game] if sorted_.game else None
+    form = registry.Forms(run.terms.packs)[sorted_.game] if sorted_.game else None
     findings = [*sorted_.failures, *sorted_.notes, *(one for _, values in machines for one in values.findings)]
     return TabOut(
         source=tab.source,
@@ -178,7 +178,7 @@ def _values(values: Values) -> Iterable[ValueOut]:
 
 def _files(run: Run, teller: Teller) -> Iterator[TabOut]:
     """Files of keys, each with its machine."""
-    forms = registry.Forms()
+    forms = registry.Forms(run.terms.packs)
     for checked in run.machines:
         values = checked.entry.values
         if isinstance(values.place, KeyRef):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
@@ -40,6 +40,7 @@ def page(run: Run, words: Words, tabs: Iterable[ReadTab] | None = None) -> str:
 
     env = Environment(loader=PackageLoader("templates", "common"), autoescape=True, undefined=StrictUndefined)
     teller = Teller(words.lang, run.game.NAME)
+    forms = registry.Forms(run.terms.packs)
     chosen = list(run.tabs if tabs is None else tabs)
     roles = [(role.value, words[f"read.role.{role.value}"]) for role in Role]
     return env.get_template("read.html.j2").render(
@@ -48,7 +49,7 @@ def page(run: Run, words: Words, tabs: Iterable[ReadTab] | None = None) -> str:
         title=words["read.title"],
         lead=words["read.lead"],
         roles=roles,
-        tabs=[_tab(tab, tab_out(tab, run, teller), words) for tab in chosen],
+        tabs=[_tab(tab, tab_out(tab, run, teller), forms, words) for tab in chosen],
         failures=[teller.message(one) + " " + str(one.ref) for one in run.failures] if tabs is None else [],
         words={
             name: words[f"read.{name}"] for name in ("left", "none_left", "machines", "cut", "path", "cell", "value")
@@ -56,8 +57,8 @@ def page(run: Run, words: Words, tabs: Iterable[ReadTab] | None = None) -> str:
     )
 
 
-def _tab(tab: ReadTab, out: TabOut, words: Words) -> dict[str, object]:
-    form = registry.Forms()[tab.found.game] if tab.found.game else None
+def _tab(tab: ReadTab, out: TabOut, forms: Mapping[str, Form], words: Words) -> dict[str, object]:
+    form = forms[tab.found.game] if tab.found.game else None
     page = Contents(tab.grid)
     rows = [row for row in page.columns_by_row if row <= MOST_ROWS * 10][:MOST_ROWS]
     last = min(page.everywhere.right, MOST_COLUMNS)

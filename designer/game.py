@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from designer.faults import Fault
+from designer.faults import Fault, Name
 from designer.rules import Choice, Ruling, Rulings, choose
 from sheets.form import Form, Option, Values
 from templates.words import Lang
@@ -16,6 +17,9 @@ from templates.words import Lang
 if TYPE_CHECKING:
     # Only printing needs the views themselves.
     from designer.chance.forecasts import Forecast
+    from designer.named import Named
+    from designer.packs.pack import Pack, Sort
+    from designer.prints.tabletop import Tabletop
     from designer.rulebook import RuleEntry, RulingLine
     from designer.slots import Slot
     from designer.views import Board, Card, Gauge, Guide, Marker, Mat, RecordSheet
@@ -36,12 +40,16 @@ class Limits(msgspec.Struct, frozen=True):
 
 class Terms(msgspec.Struct, frozen=True):
     """The cap in points (None: the game has none), the rulings in force, the limits of an event, and the user's tables:
-    what the game's ``DATA`` was decoded from, None without a data file."""
+    what the game's ``DATA`` was decoded from, None without a data file. ``packs``: what the game is extended by.
+    ``whose`` cap it is, None for the usual one; ``shared``: other machines are paid for with the same points."""
 
     cap: int | None
     rulings: Rulings
     limits: Limits = msgspec.field(default_factory=Limits)
     data: Any = None
+    packs: tuple[Pack, ...] = ()
+    whose: Name | None = None
+    shared: bool = False
 
     @property
     def points(self) -> int:
@@ -100,6 +108,27 @@ class Game(ABC, Generic[M, P]):
     """What an event may forbid, by id and names."""
     ODDS_ON_SHEET: bool = False
     """Whether the record sheet has a table of the attacks' odds, where `Deck.odds` asks for it."""
+    PACKED: Mapping[str, Sort] = MappingProxyType({})
+    """The lists that a pack may bring something to; none in a game that takes no packs."""
+    packs: tuple[Pack, ...] = ()
+    """What the game is extended by."""
+
+    def extended(self, packs: tuple[Pack, ...]) -> Game[M, P]:
+        """The game with what these packs of it add."""
+        assert not packs, self.NAME
+        return self
+
+    def taken(self) -> Iterator[tuple[str, Name]]:
+        """Every id, name and label that a thing of a pack can't have, with what has it."""
+        return iter(())
+
+    def pack_faults(self, name: str, at: str, made: Named) -> Iterator[Fault]:
+        """What doesn't hold of a thing that a pack brings to a list; ``at``: its path in the pack's file."""
+        return iter(())
+
+    def left_out(self, machine: M) -> tuple[Name, ...]:
+        """What of packs the machine has that does what only words say: odds, advice and play leave it out."""
+        return ()
 
     @abstractmethod
     def form(self) -> Form:
@@ -175,6 +204,10 @@ class Game(ABC, Generic[M, P]):
         lost = [slot.label for slot in self.slots(terms.data, lang) if not slot.filled]
         book, lines = self.rulebook(terms.rulings, lang), self.rulings_table(terms.rulings, lang)
         return guide(self.NAME, book, lines, lang, {}, (), lost)
+
+    def tabletop(self, machine: M, profile: P, terms: Terms, lang: Lang) -> Tabletop | None:
+        """What the machine takes to a virtual tabletop besides its prints. None where that is not told."""
+        return None
 
     def slots(self, data: Any, lang: Lang) -> tuple[Slot, ...]:
         """Every table that the source lost."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
@@ -16,7 +15,7 @@ import msgspec
 from msgspec import inspect
 
 from designer.derived import Derived, Term
-from templates.opened import parse_toml, read_text
+from templates.opened import SlipError, parse_toml, read_text
 
 T = TypeVar("T")
 
@@ -137,7 +136,9 @@ def parse(file: Path) -> dict[str, Any]:
     """A TOML file as it is. Raises RulesError that names the file, OSError."""
     try:
         return parse_toml(read_text(file))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except SlipError:
+        raise
+    except UnicodeDecodeError as error:
         raise RulesError(f"{file.name}: {error}") from error
 
 

@@ -1,7 +1,5 @@
 """What is to be seen on the table, with its words and no coordinates. Made by a game, drawn by ``printables``.
-
-Texts are final, in the language asked for. Numbers are strings, as they are to be printed.
-"""
+Texts are final, in the language asked for. Numbers are strings, as they are to be printed."""
 
 from __future__ import annotations
 
@@ -388,11 +386,14 @@ class Guide(msgspec.Struct, frozen=True):
 
 
 class RosterLine(msgspec.Struct, frozen=True):
+    """A machine; or the head of a side (``level`` 1) or a player (2), whose ``note`` says how it stands."""
+
     player: str
     name: str
     cells: tuple[str, ...]
     legal: bool
     note: str = ""
+    level: int = 0
 
 
 class Roster(msgspec.Struct, frozen=True):

@@ -156,7 +156,7 @@ def _figure_columns(tray: Tray, figures: Sequence[Figure], width: float) -> tupl
 
 
 def figure_row(tray: Tray, figures: Sequence[Figure], rect: Rect) -> None:
-    """Big figures over small labels, thin lines between the columns."""
+    """Big figures over small labels, thin lines between the columns. In low ink they are slender."""
     if not figures:
         return
     sizes = tray.theme.sizes
@@ -172,7 +172,8 @@ def figure_row(tray: Tray, figures: Sequence[Figure], rect: Rect) -> None:
         label = Rect(left + 0.5, box.bottom - high, wide - 1.0, high)
         if not figure.value:
             write_in(tray, value)
-        tray.text("figure", figure.value, value, steps, bold=True, align="middle", valign="middle", most=1)
+        look = {"bold": not tray.theme.low, "align": "middle", "valign": "middle", "most": 1}
+        tray.text("figure", figure.value, value, steps, **look)
         look = {"align": "middle", "valign": "middle", "leading": 1.05, "most": 2, "single": True}
         tray.text("figure", figure.label, label, sizes.small, colour=tray.theme.palette.muted, **look)
         left += wide
@@ -192,7 +193,7 @@ _LEAST_STRIPES = 3.5
 
 
 def hazard(tray: Tray, words: str, rect: Rect) -> None:
-    """Slanted stripes on both sides of a word: handle with care. In low ink the stripes are outlines; long words have a
+    """Slanted stripes on both sides of a word: handle with care. In low ink the stripes are lines; long words have a
     frame instead."""
     ink = tray.theme.palette.ink
     sizes = tray.theme.sizes.text[-1:] + tray.theme.sizes.small
@@ -214,11 +215,13 @@ def hazard(tray: Tray, words: str, rect: Rect) -> None:
 
 def _stripes(tray: Tray, rect: Rect, colour: str) -> None:
     pitch, slant = 3.4, rect.h * 0.8
-    solid = tray.theme.solid(colour)
     x = rect.x - slant
     while x < rect.right:
         points = [(x + slant, rect.y), (x + slant + pitch / 2, rect.y), (x + pitch / 2, rect.bottom), (x, rect.bottom)]
-        tray.shape(shapes.polygon(points), solid.fill, solid.stroke, 0.4, clip=rect)
+        if tray.theme.low:
+            tray.shape(shapes.polygon([points[0], points[3]], closed=False), None, colour, 1.6, clip=rect)
+        else:
+            tray.shape(shapes.polygon(points), colour, None, clip=rect)
         x += pitch
 
 

@@ -38,6 +38,7 @@ class Palette(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _Low(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Colours that are otherwise in low ink."""
 
+    ink: Colour
     muted: Colour
     line: Colour
     faint: Colour
@@ -102,8 +103,8 @@ class Theme(msgspec.Struct, frozen=True):
         return None if self.low else self.palette.pale
 
     def stroke(self, width: float) -> float:
-        """The width in points of a line: in low ink heavy ones are thinner, and none vanishes."""
-        return max(min(width, 0.5), 0.6 * width) if self.low else width
+        """The width in points of a line: in low ink half of it, but what a printer of 300 dpi still draws."""
+        return max(min(width, 0.4), 0.5 * width) if self.low else width
 
     def solid(self, colour: str) -> Solid:
         """A filled area in this colour, or its outline in low ink."""

@@ -6,6 +6,8 @@ import os
 import tempfile
 from pathlib import Path
 
+from templates.opened import is_there
+
 CONFIG = "BUNDODO_CONFIG"
 """The variable that names another folder for what `config_folder` holds."""
 
@@ -35,7 +37,7 @@ def write_whole(path: Path, data: bytes, *, mode: int | None = None, place: Path
             file.flush()
             os.fsync(file.fileno())
         if mode is None:
-            mode = path.stat().st_mode & 0o777 if path.exists() else 0o644
+            mode = path.stat().st_mode & 0o777 if is_there(path) else 0o644
         Path(name).chmod(mode)
         Path(name).replace(path)
     finally:

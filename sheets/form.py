@@ -68,7 +68,8 @@ class Field:
     weapon's cost. ``repeats``: the same choice may be made more than once. ``dash``: a dash is a value too, and says
     that there is none. ``shorthand``: one cell for several fields that have places of their own (``3/-/4/-``), read
     where people write it so; our own sheets have no place for it. ``slots``: how many cells our own
-    sheets give a set of choices. ``role``: what it is to all games alike.
+    sheets give a set of choices. ``role``: what it is to all games alike. ``units``: what may stand behind a number of
+    this game besides points, and changes nothing (2発).
     """
 
     path: str
@@ -82,6 +83,7 @@ class Field:
     shorthand: bool = False
     slots: int = 4
     role: Role | None = None
+    units: tuple[str, ...] = ()
 
     @cached_property
     def _by_key(self) -> Mapping[str, Option]:
@@ -109,10 +111,10 @@ class Table(Struct, frozen=True):
         return next(one for one in self.columns if one.kind is Kind.TEXT)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Form:
     """A game's whole data sheet, which has a field of each `Role`. ``headings``: what people write over parts of it and
-    nothing is read of."""
+    nothing is read of. A form is equal to itself alone: what is made of it once is asked which table is whose."""
 
     game: str
     fields: tuple[Field, ...]
@@ -127,9 +129,6 @@ class Form:
     @cached_property
     def _by_role(self) -> Mapping[Role, Field]:
         return {one.role: one for one in self.fields if one.role}
-
-    def __hash__(self) -> int:
-        return hash(self.game)  # there is hardly a second form of a game, and going through all of one takes long
 
     @property
     def name(self) -> Field:
@@ -154,6 +153,11 @@ class Form:
     @property
     def stats(self) -> tuple[Field, ...]:
         return tuple(f for f in self.fields if f.is_stat)
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """What may stand behind its numbers, of any field."""
+        return tuple(dict.fromkeys(unit for one in self._by_path.values() for unit in one.units))
 
     def table(self, path: str) -> Table:
         """The table of this path. Raises KeyError."""
@@ -191,6 +195,8 @@ class Values:
     """The file of the picture that lies on the sheet; empty where there is none."""
     rulings: Mapping[str, str] = field(default_factory=dict)
     """What the sheet says that its formulas were made by; only our own template says it."""
+    packs: Mapping[str, str] = field(default_factory=dict)
+    """The same of packs: the version of each by its name."""
 
     def __getitem__(self, path: str) -> Cell:
         return self.cells[path]
@@ -215,7 +221,8 @@ class Values:
     def ref(self, path: str) -> Ref:
         """Where a path stands: its own cell, else its nearest ancestor's or that one's first cell, else the place."""
         if isinstance(self.place, KeyRef) and path not in self.cells:
-            return KeyRef(self.place.file, path)
+            name = self.cells.get(f"{path.partition(']')[0]}].name") if "]" in path else None
+            return KeyRef(self.place.file, path, name.value if name and isinstance(name.value, str) else "")
         while path:
             if path in self.cells:
                 return self.cells[path].ref

@@ -13,8 +13,14 @@ from msgspec import Struct
 Place = tuple[int, int]
 """(row, column), 1-based."""
 
+Lines = tuple[int, int, int, int]
+"""How heavy the lines about a cell are, on top, left, below and right: 0 for none, 1 thin, 2 medium, 3 thick."""
+
 WIDE = 1000
 """Cells of a merged block above which its places are not listed one by one."""
+_INDEX = re.compile(r"\[(\d+)\]")
+_LONGEST = 30
+"""Letters of a name that a place tells."""
 _A1 = re.compile(r"([A-Za-z]{1,3})([1-9][0-9]{0,6})\Z")
 
 
@@ -51,14 +57,27 @@ class CellRef(Struct, frozen=True):
         return f"{place}!{self.a1}" if self.row else place
 
 
-class KeyRef(Struct, frozen=True):
-    """A place in a TOML or JSON file, ``path`` as in ``ranged[0].power``; empty for the file as a whole."""
+@dataclass(frozen=True, slots=True)
+class KeyRef:
+    """A place in a TOML or JSON file, ``path`` as in ``ranged[0].power``; empty for the file as a whole. ``row``: what
+    the thing is called that the path goes through, a weapon for one. People are told ``ranged #1 (its name) power``."""
 
     file: str
     path: str = ""
+    row: str = field(default="", compare=False)
 
     def __str__(self) -> str:
-        return f"{self.file}: {self.path}" if self.path else self.file
+        return f"{self.file}: {self.told}" if self.path else self.file
+
+    @property
+    def told(self) -> str:
+        """The path as people count, from 1, with the name of what it goes through."""
+        steps = _INDEX.split(self.path)  # text and number by turns
+        parts = [step.strip(".") if at % 2 == 0 else f"#{int(step) + 1}" for at, step in enumerate(steps)]
+        called = " ".join(self.row.split())
+        if called and len(parts) > 1:
+            parts[1] += f" ({called if len(called) <= _LONGEST else called[: _LONGEST - 1] + '…'})"
+        return " ".join(filter(None, parts))
 
 
 Ref = CellRef | KeyRef
@@ -120,6 +139,8 @@ class Grid:
     """Filled cells with a line through their text."""
     bold: frozenset[Place] = frozenset()
     """Filled cells whose text is bold."""
+    lines: Mapping[Place, Lines] = field(default_factory=dict, repr=False)
+    """Cells with lines about them, blank ones too. Inside a merged block each cell has its own."""
     _spans: dict[tuple[int, int], Rect] = field(init=False, repr=False, compare=False)
     _wide: tuple[Rect, ...] = field(init=False, repr=False, compare=False)
 
@@ -185,6 +206,11 @@ def a1(row: int, col: int) -> str:
     if row < 1:
         raise ValueError(f"rows start at 1, not {row}")
     return f"{column_name(col)}{row}"
+
+
+def is_a1(name: str) -> bool:
+    """Whether this is the name of a cell."""
+    return bool(_A1.match(name))
 
 
 def parse_a1(name: str) -> tuple[int, int]:

@@ -3,80 +3,45 @@ alone and why."""
 
 from __future__ import annotations
 
+import errno
+import stat
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
+from msgspec import structs
 
+from sheets.bounded import bounded
+from sheets.entries import Entry, FieldSheet, Opened, ReadTab, Tell
 from sheets.failures import SourceError
-from sheets.files import builds
+from sheets.files import builds, gsheet, links
+from sheets.files.decode import decode
 from sheets.form import Finding, Form, Values, named
 from sheets.google.urls import is_link, parse_link
 from sheets.grid import CellRef, Grid, KeyRef, Ref
-from templates.opened import MOST_TEXT, read_bytes
+from sheets.paths import files, missing
+from templates.opened import MOST_TEXT, is_there, mode_of, read_bytes
 
 if TYPE_CHECKING:
     from sheets.google.read import Reader
-    from sheets.tabs import Sorted
+
+__all__ = ["SUFFIXES", "Entry", "FieldSheet", "Opened", "ReadTab", "Tell", "open_data", "open_sources"]
 
 WORKBOOKS = (".xlsx", ".xlsm", ".ods")
 TEXTS = (".toml", ".json")
 SUFFIXES = (*WORKBOOKS, ".csv", *TEXTS)
 """What is read, by the end of a file's name."""
-MOST_ROWS = 100
-"""Of one table of a machine."""
 ARCHIVE = ".zip"
+LINKS = ".txt"
+"""Machines in links, one a line."""
 MOST_BYTES = 100_000_000
 """Of a workbook; of a text as `templates.opened.MOST_TEXT`."""
-_UNREAD = (".xls", ".xlsb", ".numbers", ".tsv", ".gsheet", ".yaml", ".yml")
+_UNREAD = (".xls", ".xlsb", ".numbers", ".tsv", ".yaml", ".yml")
 _MEANS = {"none": "E240", "key": "E241", "login": "E242", "robot": "E243"}
+_PACK_LISTS = ("customs", "cards")
 _EVENT_KEYS = frozenset(("sources", "players", "limits", "cap", "rulings"))
-
-
-Tell = Callable[[str, Mapping[str, object]], None]
-"""Hears what takes time, and its words: ``waiting`` (seconds), ``again`` (attempt, tries, seconds)."""
-
-
-class Entry(Struct, frozen=True):
-    """One machine as written. ``source`` as shown to the user; ``base``: the folder of relative photo paths."""
-
-    source: str
-    tab: str | None
-    game: str
-    values: Values
-    base: Path | None
-
-
-class FieldSheet(Struct, frozen=True):
-    """A field: a tab with its painted cells, or the keys of a file with ``[field]``. One of the two is None."""
-
-    source: str
-    tab: str | None
-    grid: Grid | None = None
-    document: Mapping[str, object] | None = None
-
-
-class ReadTab(Struct, frozen=True):
-    """A tab with what was made of it; ``is_example``: left alone as an example."""
-
-    source: str
-    grid: Grid
-    found: Sorted
-    is_example: bool = False
-
-
-class Opened(Struct, frozen=True):
-    """Everything that was read. ``notes``: left alone, and why. ``failures``: what could not be read. ``tabs``: all of
-    them, where they were asked for."""
-
-    entries: tuple[Entry, ...]
-    fields: tuple[FieldSheet, ...]
-    notes: tuple[Finding, ...]
-    failures: tuple[Finding, ...]
-    tabs: tuple[ReadTab, ...] = ()
 
 
 def open_sources(
@@ -95,6 +60,22 @@ def open_sources(
     for source in sources:
         opener.open(source)
     opener.check_tabs()
+    opener.check_games()
+    findings = tuple(opener.notes), tuple(opener.failures)
+    return Opened(tuple(opener.entries), tuple(opener.fields), *findings, tuple(opener.read))
+
+
+def open_data(
+    data: Sequence[tuple[str, bytes]], forms: Mapping[str, Form], *, game: str | None = None, keep: bool = False
+) -> Opened:
+    """The same of files that lie nowhere on this machine: (name, bytes), or (text with links, no bytes at all). No
+    machine among them has a folder for its photo."""
+    opener = _Opener(forms, {}, game, None, keep)
+    for name, content in data:
+        if not content and links.has_link(name):
+            opener.links(name, "")
+        else:
+            opener.data(content, name)
     opener.check_games()
     findings = tuple(opener.notes), tuple(opener.failures)
     return Opened(tuple(opener.entries), tuple(opener.fields), *findings, tuple(opener.read))
@@ -127,19 +108,35 @@ class _Opener:
         failed = len(self.failures)
         seen = len(self.seen_tabs)
         path = Path(source)
-        if is_link(source):
-            self._google(source)
-        elif _holds(path.is_dir):
-            self._folder(path, source)
-        elif _holds(path.is_file):
-            self._file(path, source)
+        if links.has_link(source) and not is_there(path):
+            self.links(source, "")
+        elif is_link(source):
+            self._google(source, source)
         else:
-            self.failures.append(_missing(path, source))
+            self._path(path, source)
         tabs = self.seen_tabs[seen:]
         # Where --tab leaves nothing of this source, it is told of the tab alone.
         narrowed = bool(self.tabs and tabs) and not any(self._asked(tab) for tab in tabs)
         if self._count() == before and len(self.failures) == failed and not narrowed:
             self.failures.append(self._nothing(source, tabs))
+
+    def _path(self, path: Path, source: str) -> None:
+        """A folder or a file; what is neither is told, and what the system says of a path that it won't open."""
+        try:
+            mode = mode_of(path)
+        except OSError as error:
+            if error.errno != errno.ENAMETOOLONG:  # no file can be called so
+                self._unreadable(path, error)
+                return
+            mode = None
+        if mode is not None and stat.S_ISDIR(mode):
+            self._folder(path, source)
+        elif mode is not None and stat.S_ISREG(mode):
+            self._file(path, source)
+        else:
+            self.failures.append(
+                missing(path, source, (*SUFFIXES, ARCHIVE, LINKS, gsheet.SUFFIX), is_there=mode is not None)
+            )
 
     def _count(self) -> int:
         return len(self.entries) + len(self.fields) + self.blank + self.repeats
@@ -153,41 +150,66 @@ class _Opener:
         return Finding("E009", place, {"labels": labels, "tabs": tuple(tabs)})
 
     def _folder(self, folder: Path, source: str) -> None:
-        for path in _files(folder, self._unreadable):
+        for path in files(folder, self._unreadable):
             shown = path.as_posix() if source != "." else path.relative_to(folder).as_posix()
-            if path.suffix.lower() in (*SUFFIXES, ARCHIVE):
+            if path.suffix.lower() in (*SUFFIXES, ARCHIVE, LINKS, gsheet.SUFFIX):
                 self._file(path, shown, inside=True)
             elif path.suffix.lower() in _UNREAD:
                 self.notes.append(Finding("E029", KeyRef(shown), {"suffixes": SUFFIXES}))
 
-    def _unreadable(self, folder: Path, error: OSError) -> None:
+    def _unreadable(self, path: Path, error: OSError) -> None:
         detail = error.strerror or type(error).__name__
-        self.failures.append(Finding("E015", KeyRef(folder.as_posix()), {"detail": detail}))
+        self.failures.append(Finding("E015", KeyRef(path.as_posix()), {"detail": detail}))
 
     def _file(self, path: Path, shown: str, *, inside: bool = False) -> None:
         suffix = path.suffix.lower()
-        place = KeyRef(shown) if suffix in (*TEXTS, ARCHIVE) else CellRef(shown, "")
-        if self._again(path.resolve(), place, shown):
-            return
+        place = KeyRef(shown) if suffix in (*TEXTS, ARCHIVE, LINKS, gsheet.SUFFIX) else CellRef(shown, "")
         try:
-            if suffix not in (*SUFFIXES, ARCHIVE):
+            if self._again(path.resolve(), place, shown):
+                return
+            if suffix == gsheet.SUFFIX:
+                self._google(gsheet.link_of(read_bytes(path), shown), shown)
+                return
+            if suffix not in (*SUFFIXES, ARCHIVE, LINKS):
                 raise SourceError("E005" if suffix == ".xls" else "E002", place, {"suffixes": SUFFIXES})
             most = MOST_BYTES if suffix in (*WORKBOOKS, ARCHIVE) else MOST_TEXT
             if path.stat().st_size > most:
                 raise SourceError("E006", place)
             data = read_bytes(path, most)
-            if suffix == ARCHIVE:
-                self._archive(data, shown)
-            else:
-                self._data(data, PurePosixPath(shown), path.parent, inside)
+            self._data(data, PurePosixPath(shown), path.parent, inside)
         except SourceError as error:
             self.failures.append(error.finding)
         except OSError as error:
             self.failures.append(Finding("E015", place, {"detail": error.strerror or type(error).__name__}))
 
+    def data(self, data: bytes, name: str) -> None:
+        """What is in a file of this name that lies nowhere on this machine."""
+        before, failed = self._count(), len(self.failures)
+        suffix = PurePosixPath(name).suffix.lower()
+        try:
+            if suffix not in (*SUFFIXES, ARCHIVE, LINKS):
+                raise SourceError("E005" if suffix == ".xls" else "E002", KeyRef(name), {"suffixes": SUFFIXES})
+            if len(data) > (MOST_BYTES if suffix in (*WORKBOOKS, ARCHIVE) else MOST_TEXT):
+                raise SourceError("E006", KeyRef(name))
+            self._data(data, PurePosixPath(name), None, False)
+        except SourceError as error:
+            self.failures.append(error.finding)
+        if self._count() == before and len(self.failures) == failed:
+            self.failures.append(self._nothing(name, self.seen_tabs))
+
     def _data(self, data: bytes, name: PurePosixPath, base: Path | None, inside: bool) -> None:
         """What is in a file of this name. Raises SourceError."""
         suffix, shown = name.suffix.lower(), str(name)
+        if suffix == ARCHIVE:
+            self._archive(data, shown)
+            return
+        if suffix == LINKS:
+            text = decode(data, KeyRef(shown))
+            if links.has_link(text):
+                self.links(text, shown)
+            elif not inside:
+                raise SourceError("E305", KeyRef(shown))
+            return
         if not data and suffix in WORKBOOKS:
             raise SourceError("E053", CellRef(shown, ""))
         if suffix in TEXTS:
@@ -207,8 +229,30 @@ class _Opener:
                     self._data(content, path, None, True)
                 except SourceError as error:
                     self.failures.append(error.finding)
-            elif path.suffix.lower() in (*_UNREAD, ARCHIVE):
+            elif path.suffix.lower() in (*_UNREAD, ARCHIVE, gsheet.SUFFIX):
                 self.notes.append(Finding("E029", KeyRef(str(path)), {"suffixes": SUFFIXES}))
+
+    def links(self, text: str, shown: str) -> None:
+        """The machines in the links of a text, or of the file ``shown``; each that can't be read is told."""
+        for code in links.codes(text):
+            place = f"{shown}:{code.line}" if shown else code.shown
+            if self._again((code.is_event, code.version, code.letters), KeyRef(place), place):
+                continue
+            try:
+                if code.is_event:
+                    raise SourceError("E304", KeyRef(place))
+                opened = links.decode(code)
+            except SourceError as error:
+                self.failures.append(Finding(error.code, KeyRef(place), error.params))
+                continue
+            read = len(self.entries)
+            self._document(opened.document, None, place, False)
+            if opened.fault and len(self.entries) > read:
+                entry = self.entries[read]
+                findings = (Finding(opened.fault, KeyRef(place), {}), *entry.values.findings)
+                self.entries[read] = structs.replace(entry, values=replace(entry.values, findings=findings))
+            elif opened.fault:
+                self.failures.append(Finding(opened.fault, KeyRef(place), {}))
 
     def _again(self, key: object, place: Ref, shown: str) -> bool:
         """Whether this was read already; then it is noted, and read no second time."""
@@ -228,18 +272,21 @@ class _Opener:
         else:
             self.failures.append(finding)
 
-    def _google(self, source: str) -> None:
+    def _google(self, source: str, shown: str) -> None:
+        """A spreadsheet of Google's; ``shown``: the link, or the file that leads to it."""
         from sheets.google.read import Reader
 
-        if self._again(_link_key(source), KeyRef(source), source):
+        place = KeyRef(shown)
+        if self._again(_link_key(source), place, shown):
             return
         self.reader = self.reader or (Reader(tell=self.tell) if self.tell else Reader())
         try:
             opened = self.reader.read(source, self._wants_fill)
         except SourceError as error:
-            self.failures.append(error.finding)
+            at = place if error.ref == KeyRef(source) else error.ref
+            self.failures.append(Finding(error.code, at, error.params))
             return
-        self.notes.append(Finding(_MEANS[opened.means], KeyRef(source), {"title": opened.title}))
+        self.notes.append(Finding(_MEANS[opened.means], place, {"title": opened.title}))
         self._grids(opened.grids, opened.title, None)
 
     def _wants_fill(self, grid: Grid) -> bool:
@@ -288,12 +335,16 @@ class _Opener:
         self.notes += notes
         for game, values in machines:
             tab = values.place.tab if isinstance(values.place, CellRef) and not single else None
-            self.entries.append(Entry(shown, tab, game, _bounded(values, self.forms[game]), base))
+            self.entries.append(Entry(shown, tab, game, bounded(values, self.forms[game]), base))
 
     def _document(self, document: builds.Document, base: Path | None, shown: str, inside: bool) -> None:
         place = KeyRef(shown)
         if isinstance(document.get("field"), dict):
             self.fields.append(FieldSheet(shown, None, document=document))
+            return
+        if any(isinstance(document.get(key), list) for key in _PACK_LISTS):
+            self.notes.append(Finding("E277", place, {}))
+            self.blank += not inside
             return
         named = document.get("game")
         if self.game and isinstance(named, str) and named in self.forms and named != self.game:
@@ -314,15 +365,19 @@ class _Opener:
         elif not known[best]:
             self.failures.append(Finding("E016", place, {"allowed": builds.allowed(self.forms[best])}))
         else:
-            values = _bounded(builds.values(self.forms[best], document, shown), self.forms[best])
+            values = bounded(builds.values(self.forms[best], document, shown), self.forms[best])
             self.entries.append(Entry(shown, None, best, values, base))
 
     def check_tabs(self) -> None:
         """Every tab that was asked for must have been there."""
         seen = {_tab_key(tab) for tab in self.seen_tabs}
         for key in sorted(set(self.tabs) - seen):
-            params = {"tab": self.tabs[key], "tabs": tuple(self.seen_tabs), "books": tuple(self.seen_books)}
-            self.failures.append(Finding("E012", CellRef(", ".join(self.seen_books), ""), params))
+            books, tab = tuple(self.seen_books), self.tabs[key]
+            if not books:
+                self.failures.append(Finding("E280", KeyRef("--tab"), {"tab": tab}))
+                continue
+            params = {"tab": tab, "tabs": tuple(self.seen_tabs), "books": books}
+            self.failures.append(Finding("E012", CellRef(", ".join(books), ""), params))
 
     def check_games(self) -> None:
         """One game a run: with two, none is judged, for nobody can say which was meant."""
@@ -337,28 +392,6 @@ class _Opener:
             self.entries.clear()
 
 
-def _bounded(values: Values, form: Form) -> Values:
-    """The values with no more rows of a table than anybody means (E257): each is printed, and reckoned with."""
-    dropped: list[str] = []
-    findings = list(values.findings)
-    for table in form.tables:
-        rows = values.rows(table.path)
-        if len(rows) > MOST_ROWS:
-            dropped += [f"{table.path}[{number}]" for number in rows[MOST_ROWS:]]
-            params = {"table": named(table.titles), "count": len(rows), "most": MOST_ROWS}
-            findings.append(Finding("E257", values.ref(f"{table.path}[{rows[MOST_ROWS]}]"), params))
-    if not dropped:
-        return values
-    gone = set(dropped)
-    cells = {path: cell for path, cell in values.cells.items() if path.partition("]")[0] + "]" not in gone}
-    findings = [
-        one
-        for one in findings
-        if one.code == "E257" or getattr(one.ref, "path", "").partition("]")[0] + "]" not in gone
-    ]
-    return replace(values, cells=cells, findings=tuple(findings))
-
-
 def _grids(data: bytes, suffix: str, shown: str) -> list[Grid]:
     if suffix == ".csv":
         from sheets.files.csvfile import read_csv
@@ -371,52 +404,6 @@ def _grids(data: bytes, suffix: str, shown: str) -> list[Grid]:
     from sheets.files.xlsx import read_workbook
 
     return read_workbook(data, shown)
-
-
-def _files(folder: Path, missed: Callable[[Path, OSError], None]) -> Iterator[Path]:
-    """Files below a folder by name; hidden ones, what spreadsheets lock (``~$``) and our own state are skipped.
-    ``missed``: is told of a folder that can't be looked into."""
-    try:
-        paths = sorted(folder.iterdir(), key=lambda path: path.name)
-    except OSError as error:
-        missed(folder, error)
-        return
-    for path in paths:
-        if path.name.startswith((".", "~$")):
-            continue
-        if path.is_dir() and not path.is_symlink():
-            yield from _files(path, missed)
-        elif path.is_file():
-            yield path
-
-
-def _missing(path: Path, source: str) -> Finding:
-    """What is no file and no folder; a path that isn't there with the names near to it that are, of files of a kind
-    that is read and of folders. Their endings say nothing of what was meant."""
-    import difflib
-
-    if _holds(path.exists):
-        return Finding("E052", KeyRef(source), {})
-    folder = path.parent
-    stems: dict[str, list[str]] = {}
-    for other in sorted(folder.iterdir(), key=lambda other: other.name) if _holds(folder.is_dir) else ():
-        if _is_readable(other):
-            stems.setdefault(other.stem, []).append(other.name)
-    near = [name for stem in difflib.get_close_matches(path.stem, stems, 3, 0.6) for name in stems[stem]][:3]
-    shown = tuple((folder / name).as_posix() for name in near)
-    return Finding("E017" if near else "E001", KeyRef(source), {"near": shown})
-
-
-def _holds(question: Callable[[], bool]) -> bool:
-    """The answer about a path; no for a name that no file can have."""
-    try:
-        return question()
-    except OSError:
-        return False
-
-
-def _is_readable(path: Path) -> bool:
-    return path.is_dir() or (path.suffix.lower() in (*SUFFIXES, ARCHIVE) and path.is_file())
 
 
 def _tab_key(tab: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
 from sheets.form import Finding, Form, Kind, Name, Values, label_key, named
 from sheets.grid import CellRef, Grid
@@ -24,7 +25,8 @@ from sheets.people.find import (
 )
 from sheets.people.ledger import Ledger, account
 from sheets.people.told.doubts import packed_stats
-from sheets.people.words.looks import is_number, short
+from sheets.people.words.looks import short
+from sheets.people.words.vocabulary import vocabulary
 
 _FIELD_NAMES = frozenset(label_key(name) for name in ("フィールド", "field", "map", "マップ", "戦場"))
 _FIELD_MARK = "field"
@@ -75,8 +77,10 @@ def sort(grid: Grid, forms: Mapping[str, Form], game: str | None = None, *, aske
         _judge_own(grid, forms[wanted], wanted, own, result)
     else:
         _judge_drawn(grid, forms, names, result)
-    if mark and mark.rulings:
-        result.machines = [(name, replace(values, rulings=mark.rulings)) for name, values in result.machines]
+    if mark and (mark.rulings or mark.packs):
+        result.machines = [
+            (name, replace(values, rulings=mark.rulings, packs=mark.packs)) for name, values in result.machines
+        ]
     return result
 
 
@@ -102,7 +106,8 @@ def layouts_of(form: Form, grid: Grid) -> tuple[Layout, ...]:
 
 
 def _judge_own(grid: Grid, form: Form, game: str, own: Layout, result: Sorted) -> None:
-    sheet = labelled(form, Contents(grid))
+    # Where everything stands is known: frames, which take a while to find, tell nothing more.
+    sheet = labelled(form, Contents(replace(grid, lines={})))
     filled = (own,) if is_filled(own, grid) else ()
     result.game, result.ledger = game, account(sheet, filled, (own,))
     if filled:
@@ -118,7 +123,7 @@ def _surveys(grid: Grid, forms: Mapping[str, Form], names: Sequence[str]) -> dic
     """The surveys of every game that can win: one with fewer labels on the tab than a game whose machines were found
     there is not looked into."""
     page = Contents(grid)
-    most = {name: most_labels(forms[name], page) for name in names}
+    most = most_labels({name: forms[name] for name in names}, page)
     found: dict[str, Survey] = {}
     for name in sorted(names, key=lambda name: -most[name]):
         # Counting a game's words on the tab is quick and says enough of most games; only the others are looked into.
@@ -226,7 +231,7 @@ def _field_reason(grid: Grid, forms: Mapping[str, Form], best: str, found: Surve
     """Why a tab without a machine is a field: by its name, or by painted empty cells in several rows and columns where
     no stat is named. None where it is none: numbers that stand at texts are somebody's data sheet, whatever its labels
     and its paint."""
-    if found.reason is Reason.FEW or found.notes or _pairs(grid) >= _LEAST_PAIRS or _names_machine(grid, forms[best]):
+    if found.reason is Reason.FEW or found.notes or _has_pairs(grid, forms[best]) or _names_machine(grid, forms[best]):
         return None
     if label_key(grid.tab) in _FIELD_NAMES:
         return Name("タブの名前", "its tab's name")
@@ -240,16 +245,19 @@ def _field_reason(grid: Grid, forms: Mapping[str, Form], best: str, found: Surve
     return None
 
 
-def _pairs(grid: Grid) -> int:
-    """How many texts have a number right of them."""
-    return sum(
-        isinstance(cell.value, str)
+def _has_pairs(grid: Grid, form: Form) -> bool:
+    """Whether several texts have a number right of them."""
+    is_number = vocabulary(form).numbers.is_number
+    pairs = (
+        place
+        for place, cell in grid.cells.items()
+        if isinstance(cell.value, str)
+        and not cell.is_blank
         and not is_number(cell)
         and not (beside := grid.at(place[0], grid.span(*place).right + 1)).is_blank
         and is_number(beside)
-        for place, cell in grid.cells.items()
-        if not cell.is_blank
     )
+    return len(list(islice(pairs, _LEAST_PAIRS))) == _LEAST_PAIRS
 
 
 def _names_machine(grid: Grid, form: Form) -> bool:

@@ -9,6 +9,24 @@ import re
 import stat
 from typing import Any
 
+from templates.slips import Slip, SlipError, json_slip, toml_slip
+
+__all__ = [
+    "MOST_PICTURE",
+    "MOST_TEXT",
+    "Slip",
+    "SlipError",
+    "UnfitFileError",
+    "is_file",
+    "is_folder",
+    "is_there",
+    "mode_of",
+    "parse_json",
+    "parse_toml",
+    "read_bytes",
+    "read_text",
+]
+
 MOST_TEXT = 4_000_000
 """Bytes of a file of words, tables or numbers."""
 MOST_PICTURE = 60_000_000
@@ -17,6 +35,37 @@ MOST_PICTURE = 60_000_000
 
 class UnfitFileError(OSError):
     """No plain file, or too large a one; told as any other file that can't be read."""
+
+
+def mode_of(path: str | os.PathLike[str]) -> int | None:
+    """The mode of what a path leads to; None where there is nothing, or the name can be none. Raises OSError where the
+    system doesn't say: a closed folder, a name that is too long, a link that leads to itself."""
+    try:
+        return os.stat(path).st_mode  # noqa: PTH116
+    except (FileNotFoundError, NotADirectoryError, ValueError):
+        return None
+
+
+def is_there(path: str | os.PathLike[str]) -> bool:
+    """Whether there is anything at a path, as far as the system says."""
+    return _mode(path) is not None
+
+
+def is_folder(path: str | os.PathLike[str]) -> bool:
+    """Whether a path leads to a folder, as far as the system says."""
+    return stat.S_ISDIR(_mode(path) or 0)
+
+
+def is_file(path: str | os.PathLike[str]) -> bool:
+    """Whether a path leads to a plain file, as far as the system says."""
+    return stat.S_ISREG(_mode(path) or 0)
+
+
+def _mode(path: str | os.PathLike[str]) -> int | None:
+    try:
+        return mode_of(path)
+    except OSError:
+        return None
 
 
 def read_bytes(path: str | os.PathLike[str], most: int = MOST_TEXT) -> bytes:
@@ -57,11 +106,24 @@ _LONG_KEY = re.compile(rf"(?:^|[\[{{,])[ \t]*(?:{_STEP}){{{_MOST_STEPS}}}", re.M
 
 
 def parse_toml(text: str) -> dict[str, Any]:
-    """The keys of a TOML text. Raises tomllib.TOMLDecodeError, ValueError for a key of so many dotted steps that taking
-    it in would last for minutes or for a number of thousands of digits, RecursionError for lists in lists without
-    end."""
+    """The keys of a TOML text. Raises SlipError, ValueError for a key of so many dotted steps that taking it in would
+    last for minutes or for a number of thousands of digits, RecursionError for lists in lists without end."""
     import tomllib
 
     if _LONG_KEY.search(text):
         raise ValueError(f"a key of more than {_MOST_STEPS} steps")
-    return tomllib.loads(text)
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise SlipError(toml_slip(text, error)) from error
+
+
+def parse_json(text: str, **hooks: Any) -> Any:
+    """What a JSON text holds, with the hooks of ``json.loads``. Raises SlipError, RecursionError, ValueError for a
+    number with thousands of digits."""
+    import json
+
+    try:
+        return json.loads(text, **hooks)
+    except json.JSONDecodeError as error:
+        raise SlipError(json_slip(error)) from error

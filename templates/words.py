@@ -78,14 +78,15 @@ def load(folder: str, name: str, own: Own = ()) -> Mapping[str, object]:
     data = tomllib.loads((Path(__file__).parent / folder / f"{name}.toml").read_text(encoding="utf-8"))
     for root in own:
         path = root / folder / f"{name}.toml"
-        if path.exists():
-            from templates.opened import parse_toml, read_text
+        from templates.opened import parse_toml, read_text
 
-            try:
-                said = parse_toml(read_text(path))
-            except (OSError, ValueError, RecursionError) as error:  # ValueError: no TOML, no UTF-8
-                raise OverlayError(path, str(error)) from error
-            _merge(data, said, path, "", known=name == "theme" or name.rpartition(".")[2] in LANGS)
+        try:
+            said = parse_toml(read_text(path))
+        except (FileNotFoundError, NotADirectoryError):
+            continue
+        except (OSError, ValueError, RecursionError) as error:  # ValueError: no TOML, no UTF-8
+            raise OverlayError(path, str(error)) from error
+        _merge(data, said, path, "", known=name == "theme" or name.rpartition(".")[2] in LANGS)
     return data
 
 
@@ -145,5 +146,11 @@ class Words:
         return True
 
     def say(self, key: str, /, **params: object) -> str:
-        """The text of a key with its placeholders filled. Raises KeyError for a missing text or placeholder."""
-        return self[key].format(**params)
+        """The text of a key with its placeholders filled: ``{name!q}`` as an argument of a command that can be typed as
+        it stands, ``{path!p}`` as one that is a path. Raises KeyError for a missing text or placeholder."""
+        text = self[key]
+        if "!q}" in text or "!p}" in text:
+            from templates.shell import Quoting
+
+            return Quoting().format(text, **params)
+        return text.format(**params)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from itertools import product
 
-from sheets.grid import Cell, CellRef, Grid, Place, Rect, Value
+from sheets.grid import Cell, CellRef, Grid, Place, Rect, Value, a1, parse_a1
 
 BOOK, TAB = "a.xlsx", "T"
 
@@ -72,3 +74,25 @@ def _value(text: str) -> Value:
         return float(text)
     except ValueError:
         return text.replace("\\n", "\n")
+
+
+def framed(sheet: Grid, *blocks: str, weight: int = 2) -> Grid:
+    """The grid with a line around each of these blocks (``A1:D4``)."""
+    lines = dict(sheet.lines)
+    for block in blocks:
+        (top, left), (bottom, right) = map(parse_a1, block.split(":"))
+        for row in range(top, bottom + 1):
+            for col in range(left, right + 1):
+                sides = (row == top, col == left, row == bottom, col == right)
+                old = lines.get((row, col), (0, 0, 0, 0))
+                new = [max(one, weight * side) for one, side in zip(old, sides, strict=True)]
+                if any(new):
+                    lines[row, col] = new[0], new[1], new[2], new[3]
+    return replace(sheet, lines=lines)
+
+
+def ruled(sheet: Grid, block: str, weight: int = 1) -> Grid:
+    """The grid with a line around each cell of a block."""
+    (top, left), (bottom, right) = map(parse_a1, block.split(":"))
+    places = product(range(top, bottom + 1), range(left, right + 1))
+    return framed(sheet, *(f"{a1(*place)}:{a1(*place)}" for place in places), weight=weight)

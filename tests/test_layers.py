@@ -14,7 +14,7 @@ import pytest
 from designer.games.registry import FOLDERS, GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ("bundodo", "designer", "printables", "sheets", "templates")
+PACKAGES = ("arena", "bundodo", "designer", "printables", "sheets", "tabletops", "templates")
 
 # What a package may import of ours: whole packages or single modules.
 ALLOWED = {
@@ -22,7 +22,9 @@ ALLOWED = {
     "sheets": ("templates.opened",),
     "designer": ("sheets.grid", "sheets.form", "templates"),
     "printables": ("designer.views", "designer.pictures", "designer.hexes", "templates"),
-    "bundodo": ("designer", "printables", "sheets", "templates"),
+    "tabletops": ("designer.prints.tabletop",),
+    "arena": ("designer", "sheets.grid", "templates"),
+    "bundodo": ("arena", "designer", "printables", "sheets", "tabletops", "templates"),
 }
 # Who alone may import these libraries.
 OWNERS = {
@@ -32,13 +34,15 @@ OWNERS = {
     "reportlab": "printables",
     "click": "bundodo",
     "rich": "bundodo",
+    "numba": "arena",
+    "numpy": "arena",
 }
 # Who alone may name a game, by its id or its folder, apart from the rooms of that game.
-REGISTRIES = ("designer.games.registry", "bundodo.games.registry")
+REGISTRIES = ("arena.games.registry", "designer.games.registry", "bundodo.games.registry")
 # Here the duel's id is the name of the application.
 APPLICATION = ("sheets", "templates")
-# The command that plays any game is called as the folder of one.
-CALLED = {"bundodo.cli": "duel", "bundodo.commands.duel": "duel"}
+# The command that plays any game is called as the folder of one, and so is the plain format of an event.
+CALLED = {"bundodo.cli": "duel", "bundodo.commands.duel": "duel", "bundodo.formats.lineup": "duel"}
 MOST_MODULES, MOST_CHAIN = 16, 10
 # Plain values, and how files are opened: these need the standard library, and what makes values.
 PLAIN = {"sheets.grid": {"msgspec"}, "sheets.form": {"msgspec"}, "templates.opened": set()}
@@ -73,7 +77,7 @@ def breaches(module: str, source: str, stdlib: frozenset[str]) -> Iterator[str]:
 
 def game_of(module: str) -> str:
     """The game whose room a module is in; empty for what serves every game."""
-    match = re.match(r"(?:designer|bundodo)\.games\.(\w+)", module)
+    match = re.match(r"(?:arena|designer|bundodo)\.games\.(\w+)", module)
     return next((game for game, folder in FOLDERS.items() if match and folder == match[1]), "")
 
 
@@ -142,6 +146,11 @@ def test_nothing_knows_a_game_but_its_rooms_and_the_registries():
         ("bundodo.commands.odds", 'module = import_module("bundodo.games.duel.plot")'),
         ("bundodo.games.duel.plot", "from designer.games.sentinel.game import GAME"),
         ("bundodo.games.parts", "from bundodo.games.duel.parts import PARTS"),
+        ("arena.chunks", "from designer.games.duel.play import engine"),
+        ("arena.work", "from arena.games.duel.engine import Engine"),
+        ("arena.games.duel.tables", "from designer.games.sentinel.rules import load"),
+        ("arena.games.room", 'GAME = "bundodo"'),
+        ("bundodo.matches.bouts", "from arena.games.duel.room import ROOM"),
         ("sheets.marks", 'GAME = "wildgauge"'),
         ("printables.theme", 'FOLDER = "duel"'),
     ],
@@ -155,6 +164,8 @@ def test_a_game_where_none_belongs_is_found(module, source):
     [
         ("designer.games.duel.check", 'from designer.games.duel.rules import load\nNAME = "bundodo"'),
         ("bundodo.games.duel.plot", "from designer.games.duel.odds.attacks import Attack"),
+        ("arena.games.duel.tables", "from designer.games.duel.rules import load"),
+        ("bundodo.matches.bouts", "from arena.games.registry import room"),
         ("bundodo.pipeline", "from designer.games import registry"),
         ("bundodo.pipeline", "from designer.game import AnyGame"),
         ("designer.games.registry", 'FOLDERS = {"bundodo": "duel"}'),
@@ -178,6 +189,10 @@ def test_what_may_know_a_game_passes(module, source):
         ("printables.cards.cards", "def f():\n    import openpyxl"),
         ("templates.words", "from sheets.grid import a1"),
         ("bundodo.cli", "from reportlab import rl_config"),
+        ("designer.play.players", "from arena.games.registry import room"),
+        ("arena.work", "from bundodo.options import Said"),
+        ("arena.speed", "import sheets.workbook"),
+        ("bundodo.commands.duel", "def f():\n    import numba"),
     ],
 )
 def test_forbidden_imports_are_found(module, source, stdlib):
@@ -190,6 +205,8 @@ def test_forbidden_imports_are_found(module, source, stdlib):
         ("designer.game", "from sheets.form import Form"),
         ("printables.cards.cards", "from designer.views import Card"),
         ("bundodo.cli", "import click"),
+        ("arena.speed", "import numba"),
+        ("arena.chunks", "from designer.game import Terms"),
         ("printables.pdf.draw", "from reportlab import rl_config"),
     ],
 )
@@ -213,6 +230,18 @@ def circles(sources: Mapping[str, str]) -> list[str]:
     except CycleError as error:
         return error.args[1]
     return []
+
+
+def test_one_module_of_the_fast_duel_looks_at_its_rules():
+    """What the fast one knows of the plain duel stands in its tables; its states are read by one more, played by another."""
+    found = {
+        module.rpartition(".")[2]: sorted({one.rpartition(".")[0] for one in imported(source) if game_of(one)} - own)
+        for module, source in sources().items()
+        if module.startswith("arena.games.duel.")
+        for own in [{one for one in modules() if one.startswith("arena.")}]
+    }
+    assert [name for name, names in found.items() if names] == ["encode", "players", "room", "tables"]
+    assert [name for name, names in found.items() if "designer.games.duel.rules" in names] == ["tables"]
 
 
 def test_no_module_imports_itself_by_a_detour():
@@ -286,7 +315,7 @@ def test_help_loads_nothing_heavy():
     import subprocess
     import sys
 
-    heavy = ["openpyxl", "reportlab", "jinja2", "PIL", "msgspec", "rich", "gspread", "tomlkit"]
+    heavy = ["numba", "numpy", "openpyxl", "reportlab", "jinja2", "PIL", "msgspec", "rich", "gspread", "tomlkit"]
     code = (
         "import sys\nfrom click.testing import CliRunner\nfrom bundodo.cli import cli\n"
         "assert CliRunner().invoke(cli, ['--help']).exit_code == 0\n"

@@ -40,7 +40,7 @@ def bounds(requirements: list[str]) -> dict[str, str]:
 
 
 NEEDED = bounds(PROJECT["dependencies"])
-FOR_ALL = {**NEEDED, **bounds(EXTRAS["fast"] + EXTRAS["png"] + EXTRAS["heic"] + EXTRAS["plot"])}
+FOR_ALL = {**NEEDED, **bounds(EXTRAS["fast"] + EXTRAS["png"] + EXTRAS["heic"] + EXTRAS["plot"] + EXTRAS["lab"])}
 
 
 def test_the_lowest_versions_are_the_lower_bounds():

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import click
 
+from bundodo.asked import Judged, Said
 from bundodo.commands.odds import armor_option
 from bundodo.games import registry
 from bundodo.games.parts import Wish
-from bundodo.options import Judged, Said, gathered, judged, speaking
+from bundodo.options import gathered, judged, speaking
+from bundodo.say import typed
 from bundodo.say.trouble import Trouble
 
 wishing = gathered(
@@ -22,15 +24,23 @@ wishing = gathered(
             "--steps", type=click.IntRange(1, 2), default=2, metavar="N", help="変える箇所の数 / changes at once"
         ),
         armor_option,
-        click.option("--against", metavar="SOURCE", help="敵の機体 / the machine attacked"),
+        click.option("--against", type=typed.source, metavar="SOURCE", help="敵の機体 / the machine attacked"),
         click.option("--most", type=click.IntRange(min=1), default=10, metavar="N", help="示す数 / how many are shown"),
+        click.option(
+            "--play",
+            type=click.IntRange(2, 10**6),
+            is_flag=False,
+            flag_value=400,
+            metavar="[N]",
+            help="ほかの機体と対戦させて試す（相手ごとに400戦） / try them in matches against the others",
+        ),
     ),
 )
-"""``wish``: --aim to --most."""
+"""``wish``: --aim to --play."""
 
 
 @click.command("advise")
-@click.argument("sources", nargs=-1, required=True, metavar="SOURCE")
+@click.argument("sources", type=typed.source, nargs=-1, required=True, metavar="SOURCE")
 @wishing
 @judged
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="形式 / format")
@@ -46,6 +56,7 @@ def command(sources: tuple[str, ...], wish: Wish, form: str, by: Judged, said: S
       bundodo advise altair.toml
       bundodo advise altair.toml --aim mean --against petrichor.toml
       bundodo advise mechs.xlsx --aim points --format json
+      bundodo advise mechs.xlsx --most 3 --play
     """
     from bundodo.runs import Form, alone, answer, machines, odds_words
 

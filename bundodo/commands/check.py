@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bundodo.asked import Judged, Said
 from bundodo.judging import checked, need_sources
-from bundodo.options import Judged, Said, judged, speaking
+from bundodo.options import judged, speaking
+from bundodo.say import typed
 
 if TYPE_CHECKING:
     from bundodo.pipeline import Run
 
 
 @click.command("check")
-@click.argument("sources", nargs=-1, metavar="SOURCE...")
+@click.argument("sources", type=typed.source, nargs=-1, metavar="SOURCE...")
 @judged
 @click.option(
     "--format",
@@ -44,9 +46,10 @@ def command(sources: tuple[str, ...], form: str, strict: bool, by: Judged, said:
     run = checked(sources, by, said)
     for line in _report(run, form, strict, said):
         said.put(line)
-    told = [*run.notes, *(one for machine in run.machines for one in machine.diagnostics)]
-    warned = any(one.severity is Severity.WARNING for one in told)
-    sys.exit(run.exit_code or int(strict and warned))
+    warned = run.warned + sum(one.severity is Severity.WARNING for one in run.notes)
+    if strict and warned:
+        said.warn(said.words.say("check.strict", count=warned))
+    sys.exit(run.exit_code or int(strict and warned > 0))
 
 
 def _report(run: Run, form: str, strict: bool, said: Said) -> Iterable[str]:

@@ -6,15 +6,17 @@ from pathlib import Path
 
 import click
 
-from bundodo.options import Judged, Said, judged, speaking
+from bundodo.asked import Judged, Said
+from bundodo.options import judged, speaking
+from bundodo.say import typed
 from bundodo.say.trouble import Trouble
 
 
 @click.command("compare")
-@click.argument("sources", nargs=-1, required=True, metavar="A B")
+@click.argument("sources", type=typed.source, nargs=-1, required=True, metavar="A B")
 @judged
 @click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", help="形式 / format")
-@click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="図にする / draw (.svg or .png)")
+@click.option("--plot", type=typed.file, metavar="FILE", help="図にする / draw (.svg or .png)")
 @click.option("--force", is_flag=True, help="ほかのファイルにも上書きする / overwrite a file not made by bundodo")
 @speaking
 def command(sources: tuple[str, ...], form: str, plot: Path | None, force: bool, by: Judged, said: Said) -> None:
@@ -35,7 +37,9 @@ def command(sources: tuple[str, ...], form: str, plot: Path | None, force: bool,
     part = registry.parts(run.game.NAME).comparison
     if part is None:
         raise alone("compare", run, registry.having("comparison"), words)
-    if plot is not None:
+    if plot is None:
+        said.tell_idle("plot", "force")
+    else:
         need_drawing(part, "comparison", run, words)
     if len(run.machines) != 2:
         raise Trouble(odds_words(words.lang).say("compare.two", found=len(run.machines)))

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import click
 
-from bundodo.options import Judged, Said, speaking
+from bundodo.asked import Judged, Said
+from bundodo.options import game_option, speaking
+from bundodo.say import typed
 from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 
 
 @click.command("demo")
-@click.option(
-    "-o", "--output", "folder", required=True, type=click.Path(path_type=Path), help="書き出すフォルダー / folder"
-)
-@click.option("--game", metavar="GAME", help="ゲーム（既定 bundodo） / game (default: bundodo)")
+@click.option("-o", "--output", "folder", required=True, type=typed.folder, help="書き出すフォルダー / folder")
+@game_option(usual=True)
 @speaking
 def command(folder: Path, game: str | None, said: Said) -> None:
     """付属の見本の機体で、一式をPDFにします。ネットワークは使いません。
@@ -31,19 +31,19 @@ def command(folder: Path, game: str | None, said: Said) -> None:
     from bundodo.judging import checked, request
     from bundodo.out.boards import boards_of
     from bundodo.out.printing import Order, print_kit
+    from bundodo.out.writing import need_folder
     from designer.games.registry import DEFAULT
     from printables.theme import Style
 
     words = said.words
-    if folder.exists() and not folder.is_dir():
-        raise Trouble(words.say("trouble.is_file", path=folder))
+    need_folder(folder, words)
 
     by = Judged(game=game or DEFAULT)
     request((), by, words)
     run = checked((str(examples.folder(game or DEFAULT)),), by, said)
     said.note(words.say("demo.start", folder=folder))
     order = Order(folder, Style(lang=words.lang))
-    tally = print_kit(run, boards_of(run, words, said.note) or (), order, words, (said.note, said.warn))
+    tally = print_kit(run, boards_of(run, words, said.warn) or (), order, words, (said.note, said.warn))
     illegal = [run.game.summary(m.machine, m.profile, words.lang).name for m in run.machines if not m.legal]
     if illegal:
         said.note(words.say("demo.look", names=", ".join(illegal)))

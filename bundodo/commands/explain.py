@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import click
 
-from bundodo.options import Said, speaking
+from bundodo.asked import Said
+from bundodo.options import speaking
+from bundodo.say import typed
 from bundodo.say.trouble import Trouble
 
 
 @click.command("explain")
-@click.argument("code", metavar="CODE")
+@click.argument("code", type=typed.Named(typed.codes), metavar="CODE")
 @speaking
 def command(code: str, said: Said) -> None:
     """診断コードの意味、例、直し方を説明します。

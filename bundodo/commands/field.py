@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import secrets
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
-from click.core import ParameterSource
 
-from bundodo.options import Judged, Said, gathered, speaking
+from bundodo.asked import Judged, Said
+from bundodo.options import gathered, paper_option, speaking
+from bundodo.say import typed
 from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
+from templates.opened import is_folder
 from templates.words import Words
 
 if TYPE_CHECKING:
@@ -19,8 +22,8 @@ if TYPE_CHECKING:
     from printables.field.plan import Plan
 
 
-NO_MACHINE = frozenset(("E009", "E016"))
-"""Opened, and no machine found; a field need not be one."""
+_DRAWN = 10**6
+"""Seeds that are drawn are below this: short enough to be typed again."""
 
 
 def millimetres(text: str) -> float:
@@ -35,7 +38,8 @@ def millimetres(text: str) -> float:
 
 class Wanted(NamedTuple):
     """What is asked of a field: its cells, how they lie on paper, and what stands on it. Lengths are mm; ``flats`` is a
-    cell's width across flats, None: as large as ``pages`` sheets allow; ``random`` obstacles are drawn by ``seed``."""
+    cell's width across flats, None: as large as ``pages`` sheets allow; ``random`` obstacles are drawn by
+    ``seed``, None: by one that is drawn too, and told."""
 
     cols: int | None
     rows: int | None
@@ -48,7 +52,7 @@ class Wanted(NamedTuple):
     margin: float
     obstacles: str | None
     random: int | None
-    seed: int
+    seed: int | None
     ink: str
     printer: str | None
 
@@ -73,9 +77,9 @@ wanting = gathered(
             "flats",
             type=millimetres,
             metavar="MM",
-            help="マスの平行な辺の間 / cell across flats, instead of --pages",
+            help="六角の平行な辺の間、四角の一辺 / hexes across flats, squares by their side; instead of --pages",
         ),
-        click.option("--paper", default="A4", metavar="NAME", help="用紙（A4、329x483mm など） / paper"),
+        paper_option,
         click.option("--poster", is_flag=True, help="同じ大きさで1枚に（印刷所用） / the same size on one large sheet"),
         click.option(
             "--overlap",
@@ -87,21 +91,24 @@ wanting = gathered(
         click.option("--margin", type=millimetres, metavar="MM", default="8", help="余白 / margin of each sheet"),
         click.option("--obstacles", metavar="C3,D5", help="障害物のマス / obstacle cells"),
         click.option("--random", type=click.IntRange(0, 1000), metavar="N", help="障害物をN個、点対称に / N obstacles"),
-        click.option("--seed", type=int, default=1, metavar="N", help="--random の種 / seed of --random"),
+        click.option("--seed", type=int, metavar="N", help="--random の種 / seed of --random (default: drawn)"),
         click.option(
             "--ink", type=click.Choice(["full", "low"]), default="full", help="インク / fills, or outlines only"
         ),
-        click.option("--printer", metavar="PROFILE", help="登録したプリンターの倍率で / by a saved printer's scale"),
+        click.option(
+            "--printer",
+            type=typed.Named(typed.printers),
+            metavar="PROFILE",
+            help="登録したプリンターの倍率で / by a saved printer's scale",
+        ),
     ),
 )
 """``wanted``: all that a field is made by."""
 
 
 @click.command("field")
-@click.argument("source", required=False, metavar="[SOURCE]")
-@click.option(
-    "-o", "--output", "path", required=True, type=click.Path(path_type=Path), help="書き出すPDF / PDF to write"
-)
+@click.argument("source", type=typed.source, required=False, metavar="[SOURCE]")
+@click.option("-o", "--output", "path", required=True, type=typed.file, help="書き出すPDF / PDF to write")
 @wanting
 @click.option("--force", is_flag=True, help="ほかのファイルにも上書きする / overwrite a file not made by bundodo")
 @speaking
@@ -118,13 +125,17 @@ def command(source: str | None, path: Path, wanted: Wanted, force: bool, said: S
     """
     from bundodo.out import files
     from bundodo.out.styles import by_printer
-    from bundodo.out.writing import told
+    from bundodo.out.writing import needs_ending, told
+    from designer.views import Lattice
     from printables.field.field import field_document, is_crowded, poster_document
     from printables.paper.sides import scaled
     from printables.pdf.draw import render
     from printables.theme import Style
 
     words = said.words
+    needs_ending(path, ".pdf", "-o", words)
+    if wanted.random is None:
+        said.tell_idle("random", "seed")
     board = _board(source, wanted, said)
     plan = _plan(board, wanted, words)
     make = poster_document if wanted.poster else field_document
@@ -133,7 +144,7 @@ def command(source: str | None, path: Path, wanted: Wanted, force: bool, said: S
     try:
         files.write(path, render(scaled(printed.document, style)), force=force)
     except files.NotOursError as error:
-        key = "trouble.folder" if path.is_dir() else "trouble.exists"
+        key = "trouble.folder" if is_folder(path) else "trouble.exists"
         raise Trouble(words.say(key, path=error.path)) from error
     except OSError as error:
         raise Trouble(words.say("trouble.write", path=path, why=error.strerror)) from error
@@ -141,31 +152,26 @@ def command(source: str | None, path: Path, wanted: Wanted, force: bool, said: S
         echo(line, err=True)
     if is_crowded(plan):
         echo(words.say("field.crowded", margin=plan.sheet.margin), err=True)
+    kind = "square" if plan.lattice is Lattice.SQUARE else "hex"
+    size = words.say(f"field.{kind}", side=plan.side, flats=plan.flats)
     if wanted.poster:
-        if idle := _idle(wanted):
-            echo(words.say("field.poster_size", options=" ".join(idle)), err=True)
+        if wanted.flats is not None:  # with cells of a given size it is as large on any paper
+            said.tell_idle("poster", "paper", "overlap")
         page = printed.document.pages[0]
-        echo(words.say("field.poster", path=path, width=page.width, height=page.height, flats=plan.flats))
+        echo(words.say("field.poster", path=path, width=page.width, height=page.height, size=size))
         return
-    numbers = {"sheets": plan.sheets, "across": plan.across, "down": plan.down, "side": plan.side, "flats": plan.flats}
-    echo(words.say("field.done", path=path, **numbers))
+    numbers = {"sheets": plan.sheets, "across": plan.across, "down": plan.down}
+    echo(words.say("field.done", path=path, size=size, **numbers))
     if (wanted.pages or 0) > plan.sheets:
         echo(words.say("field.fewer", asked=wanted.pages, sheets=plan.sheets))
-
-
-def _idle(wanted: Wanted) -> list[str]:
-    """Options typed for a poster that change nothing: with cells of a given size it is as large on any paper."""
-    if wanted.flats is None:
-        return []
-    source = click.get_current_context().get_parameter_source
-    return [f"--{name}" for name in ("paper", "overlap") if source(name) is ParameterSource.COMMANDLINE]
 
 
 def _board(source: str | None, wanted: Wanted, said: Said) -> Board:
     """The field asked for. Raises Trouble for one that has faults, each told before."""
     from msgspec import structs
 
-    from bundodo.out.boards import empty, fault_lines
+    from bundodo.out.boards import fault_lines
+    from bundodo.out.fields import empty
     from designer.fields import COLS, ROWS, FieldError, parse_names, random_board
     from designer.views import Lattice
     from sheets.grid import KeyRef
@@ -182,8 +188,11 @@ def _board(source: str | None, wanted: Wanted, said: Said) -> Board:
             raise Trouble("\n".join(fault_lines(faults, {}, place, words)))
         board = structs.replace(board, obstacles=board.obstacles | names)
     if wanted.random is not None:
+        seed = secrets.randbelow(_DRAWN) if wanted.seed is None else wanted.seed
+        if wanted.seed is None:
+            said.note(words.say("field.seed", seed=seed))
         try:
-            made = random_board(board.cols, board.rows, wanted.random, wanted.seed, hexes=board.hexes)
+            made = random_board(board.cols, board.rows, wanted.random, seed, hexes=board.hexes)
         except FieldError as error:
             raise Trouble("\n".join(fault_lines((error.fault,), {}, place, words))) from error
         board = structs.replace(board, obstacles=board.obstacles | made.obstacles)
@@ -194,6 +203,7 @@ def _drawn(source: str, wanted: Wanted, said: Said) -> Board:
     """The field of a source. Raises Trouble for one that has faults, each told before."""
     from bundodo.judging import checked
     from bundodo.out.boards import board_of
+    from bundodo.pipeline import NO_MACHINE
     from bundodo.say.tell import failures
 
     words = said.words

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bundodo.options import Judged, Said, speaking
+from bundodo.asked import Judged, Said
+from bundodo.options import game_option, speaking
+from bundodo.say import typed
 from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 from templates.words import Lang
@@ -18,13 +20,13 @@ if TYPE_CHECKING:
 
 @click.command("new")
 @click.argument("name", metavar="NAME")
-@click.option("-o", "--output", "path", type=click.Path(path_type=Path), help="書き出すファイル / file to write")
+@click.option("-o", "--output", "path", type=typed.file, help="書き出すファイル / file to write")
 @click.option("--player", metavar="NAME", default="", help="プレイヤー / player")
 @click.option("--xlsx", is_flag=True, help="表計算のブックで / a workbook instead of a build file")
-@click.option("--game", "named", metavar="GAME", help="ゲーム（既定 bundodo） / game (default: bundodo)")
+@game_option(usual=True)
 @click.option("--force", is_flag=True, help="上書きする / overwrite")
 @speaking
-def command(name: str, path: Path | None, player: str, xlsx: bool, named: str | None, force: bool, said: Said) -> None:
+def command(name: str, path: Path | None, player: str, xlsx: bool, game: str | None, force: bool, said: Said) -> None:
     """NAME という機体の設計ファイルを作ります。書き方はファイルの中のコメントに。--xlsx なら表計算のブックです。
 
     Writes a build file for a machine called NAME; its comments explain how to fill it in. --xlsx makes a workbook.
@@ -40,15 +42,15 @@ def command(name: str, path: Path | None, player: str, xlsx: bool, named: str | 
     from sheets.files.builds import whole_text
 
     words = said.words
-    request((), Judged(game=named), words)
-    game = registry.load(named or registry.DEFAULT)
+    request((), Judged(game=game), words)
+    its = registry.load(game or registry.DEFAULT)
     # Bytes that are no text in the terminal's encoding come as halves of characters.
     name, player = whole_text(name), whole_text(player)
     suffix = ".xlsx" if xlsx else ".toml"
     target = path or Path(f"{files.slug(name) or 'machine'}{suffix}")
     if target.suffix.lower() != suffix:
         raise Trouble(words.say("new.suffix", path=target, suffix=suffix))
-    data = _workbook(game, name, player, words.lang) if xlsx else _build_file(game, name, player, words.lang)
+    data = _workbook(its, name, player, words.lang) if xlsx else _build_file(its, name, player, words.lang)
     try:
         files.write(target, data, force=force)
     except files.NotOursError as error:

@@ -9,8 +9,10 @@ from unicodedata import normalize
 
 import click
 
+from bundodo.asked import Judged, Said
 from bundodo.games.parts import Aimed
-from bundodo.options import Judged, Said, gathered, judged, speaking
+from bundodo.options import gathered, judged, speaking
+from bundodo.say import typed
 from bundodo.say.helptext import spoken
 from bundodo.say.terminal import visible
 from bundodo.say.trouble import Trouble
@@ -61,9 +63,9 @@ aimed = gathered(
     Aimed._fields,
     (
         armor_option,
-        click.option("--against", metavar="SOURCE", help="敵の機体 / the machine attacked"),
+        click.option("--against", type=typed.source, metavar="SOURCE", help="敵の機体 / the machine attacked"),
         click.option(
-            "--broken", type=click.IntRange(0, 6), default=0, metavar="N", help="敵の壊れたパーツ / its broken parts"
+            "--broken", multiple=True, metavar="PARTS", help="敵の壊れたパーツ（head,torso など） / its broken parts"
         ),
         click.option("--hp", type=_WHOLE, metavar="N", help="敵のいまのHP / the target's HP now"),
         click.option("--rerolls", type=_WHOLE, default=0, metavar="N", help="使うシミュレート / simulate spent"),
@@ -86,11 +88,11 @@ aimed = gathered(
 
 
 @click.command("odds")
-@click.argument("sources", nargs=-1, required=True, metavar="SOURCE")
+@click.argument("sources", type=typed.source, nargs=-1, required=True, metavar="SOURCE")
 @aimed
 @judged
 @click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", help="形式 / format")
-@click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="図にする / draw (.svg or .png)")
+@click.option("--plot", type=typed.file, metavar="FILE", help="図にする / draw (.svg or .png)")
 @click.option("--force", is_flag=True, help="ほかのファイルにも上書きする / overwrite a file not made by bundodo")
 @speaking
 def command(
@@ -104,7 +106,7 @@ def command(
     例 / Examples:
       bundodo odds altair.toml
       bundodo odds altair.toml --armor 16 --rerolls 2 --aim part
-      bundodo odds altair.toml --against petrichor.toml --boost 3
+      bundodo odds altair.toml --against petrichor.toml --boost 3 --broken head,torso
       bundodo odds altair.toml --armor 16 --format json
       bundodo odds altair.toml --armor 0-32/4 --plot altair.svg
     """
@@ -116,7 +118,9 @@ def command(
     run = machines(sources, by, said)
     conditions(run, asked.given, words)
     part = registry.parts(run.game.NAME).odds or Forecasts()
-    if plot is not None:
+    if plot is None:
+        said.tell_idle("plot", "force")
+    else:
         need_drawing(part, "odds", run, words)
     _need_taken(part, run, asked, words)
     answer(part, run, asked, by, said, Form(form, plot, force))

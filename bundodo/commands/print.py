@@ -8,23 +8,35 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from bundodo.options import Judged, Said, Styled, file, gathered, judged, speaking, styled
+from bundodo.asked import Judged, Said, Styled
+from bundodo.options import gathered, judged, speaking, styled
+from bundodo.say import typed
 from bundodo.say.terminal import echo
-from bundodo.say.trouble import Trouble
+from bundodo.say.trouble import Trouble, near
+from templates.opened import is_folder
+from templates.slipped import why
 from templates.words import Language, OverlayError, Words
 
 if TYPE_CHECKING:  # the pipeline is loaded when the command runs, not for its --help
+    from bundodo.out.writing import Tally
     from bundodo.pipeline import Run
     from printables.theme import Style
 
+_SHOWN = {
+    ("cards",): ("copies", "all_cards", "gutter", "cut"),
+    ("cards", "mat"): ("cards",),
+    ("cards", "calibration"): ("backs",),
+    ("sheet",): ("odds",),
+}
+"""On which kinds some options show."""
 SOURCELESS = frozenset(("calibration", "field", "guide"))
 """What can be printed of nothing."""
 
 
 class Kit(NamedTuple):
-    """What is to be in a kit, and how it is written. ``only`` names kinds, with commas; None: the usual ones."""
+    """What is to be in a kit, and how it is written. ``only`` names kinds, some with commas; none: the usual ones."""
 
-    only: str | None
+    only: tuple[str, ...]
     with_field: bool
     strict: bool
     all_cards: bool
@@ -44,8 +56,12 @@ filling = gathered(
     (
         click.option(
             "--only",
+            "only",
+            type=typed.Named(typed.kinds, some=True),
+            multiple=True,
             metavar="KINDS",
-            help="sheet,cards,markers,mat,range,standee,field,guide,roster,calibration から / some of these",
+            help="sheet、cards、markers、mat、range、standee、field、guide、roster、calibration、profile から / "
+            "some of sheet, cards, markers, mat, range, standee, field, guide, roster, calibration, profile",
         ),
         click.option("--field", "with_field", is_flag=True, help="フィールドも / the field too"),
         click.option("--strict", is_flag=True, help="警告でも失敗にする / warnings fail"),
@@ -58,7 +74,9 @@ filling = gathered(
         ),
         click.option("--one-file", is_flag=True, help="1つのPDFにまとめる / all in one PDF"),
         click.option("--blank", is_flag=True, help="手書き用の空の一式 / an empty kit to fill in by hand"),
-        click.option("--templates", type=file, metavar="DIR", help="自分の文面と見た目 / your own words and looks"),
+        click.option(
+            "--templates", type=typed.folder, metavar="DIR", help="自分の文面と見た目 / your own words and looks"
+        ),
         click.option("--png", is_flag=True, help="ページとカードの画像も / pictures of pages and cards too"),
         click.option(
             "--force", is_flag=True, help="ほかのファイルにも上書きする / overwrite files not made by bundodo"
@@ -69,10 +87,8 @@ filling = gathered(
 
 
 @click.command("print")
-@click.argument("sources", nargs=-1, metavar="SOURCE...")
-@click.option(
-    "-o", "--output", "folder", required=True, type=click.Path(path_type=Path), help="書き出すフォルダー / folder"
-)
+@click.argument("sources", type=typed.source, nargs=-1, metavar="SOURCE...")
+@click.option("-o", "--output", "folder", required=True, type=typed.folder, help="書き出すフォルダー / folder")
 @filling
 @styled
 @judged
@@ -88,12 +104,13 @@ def command(sources: tuple[str, ...], folder: Path, kit: Kit, look: Styled, by: 
       bundodo print entries/ -o out --only cards --cards 59x86
     """
     from bundodo.out.styles import cards_with_room
+    from bundodo.out.writing import need_folder
     from printables.paper.presets import PresetError
 
     words = said.words
     kinds = _kinds(sources, kit, by, words)
-    if folder.exists() and not folder.is_dir() and not (kit.one_file and folder.suffix.lower() == ".pdf"):
-        raise Trouble(words.say("trouble.is_file", path=folder))
+    if not (kit.one_file and folder.suffix.lower() == ".pdf"):
+        need_folder(folder, words)
     try:
         with cards_with_room(look, words):
             code = _Press(folder, kinds, kit, said, _own_words(kit.templates, words)).run(sources, look, by)
@@ -115,7 +132,8 @@ def _slip(error: OverlayError, words: Words) -> str:
         return words.say("print.templates_kind", **at, wanted=words[f"print.toml.{error.wanted}"])
     if error.instead:
         return words.say("print.templates_field", **at, found=error.instead[0], wanted=error.instead[1])
-    return words.say("print.templates" if error.key else "print.templates_file", **at, why=error.why)
+    said = why(error.__cause__, words.lang) if error.__cause__ else error.why
+    return words.say("print.templates" if error.key else "print.templates_file", **at, why=said)
 
 
 def _kinds(sources: tuple[str, ...], kit: Kit, by: Judged, words: Words) -> tuple[str, ...]:
@@ -124,12 +142,12 @@ def _kinds(sources: tuple[str, ...], kit: Kit, by: Judged, words: Words) -> tupl
     from bundodo.out.printing import ALL_KINDS
     from printables.pdf.raster import is_available
 
-    kinds = () if kit.only is None else tuple(dict.fromkeys(kind.strip() for kind in kit.only.split(",")))
+    kinds = tuple(dict.fromkeys(kind.strip() for some in kit.only for kind in some.split(",")))
     if kinds and kit.with_field and "field" not in kinds:
         kinds = (*kinds, "field")
     for kind in kinds:
         if kind not in ALL_KINDS:
-            raise Trouble(words.say("trouble.only", found=kind, allowed=", ".join(ALL_KINDS)))
+            raise Trouble(words.say("trouble.only", found=kind, allowed=near(kind, ALL_KINDS, words)))
     if sources and kit.blank:
         raise Trouble(words["print.blank_source"])
     if kit.odds and kit.blank:
@@ -145,7 +163,7 @@ def _own_words(folder: Path | None, words: Words) -> Words:
     """The same with the user's words over ours. Raises Trouble where there is no such folder."""
     if folder is None:
         return words
-    if not folder.is_dir():
+    if not is_folder(folder):
         raise Trouble(words.say("print.no_templates", path=folder))
     return Words(Language(words.code, (folder,)), "common", name="app")
 
@@ -194,7 +212,7 @@ class _Press(NamedTuple):
         self.tell_idle(kinds, style)
         deck = Deck(kit.all_cards, kit.copies, kit.odds)
         order = Order(self.folder, style, kinds, bool(self.kinds), deck, kit.force, kit.png)
-        boards, ears = boards_of(run, words, said.note), (said.note, said.warn)
+        boards, ears = boards_of(run, words, said.warn), (said.note, said.warn)
         if kit.one_file:
             tally = print_one_file(run, boards or (), order, words, ears, blank=kit.blank)
         else:
@@ -208,13 +226,20 @@ class _Press(NamedTuple):
             said.warn(words.say("print.some_failed", count=tally.failed))
         if tally.failed or boards is None:
             return 2
-        return max(run.exit_code, int(kit.strict and (tally.problems > 0 or run.is_doubtful)))
+        return max(run.exit_code, self.strictly(run, tally))
+
+    def strictly(self, run: Run, tally: Tally) -> int:
+        """1 where --strict takes what was told for a fault, which it says."""
+        if not self.kit.strict or not (tally.problems or run.warned):
+            return 0
+        self.said.warn(self.words.say("check.strict", count=tally.problems + run.warned))
+        return 1
 
     def had(self, run: Run) -> tuple[str, ...]:
         """The kinds that there are in the game; the others are told. Raises Trouble where none is left."""
         from bundodo.out.printing import ALL_KINDS, kinds_of
 
-        there = kinds_of(run, self.words) - ({"roster"} if self.kit.blank else set())
+        there = kinds_of(run, self.words) - ({"roster", "profile"} if self.kit.blank else set())
         lacking = [kind for kind in self.kinds if kind not in there]
         if lacking:
             allowed = ", ".join(kind for kind in ALL_KINDS if kind in there)
@@ -225,10 +250,13 @@ class _Press(NamedTuple):
         return tuple(kind for kind in self.kinds if kind in there)
 
     def tell_idle(self, kinds: tuple[str, ...], style: Style) -> None:
-        """Tells of a gutter asked for on perforated paper, whose gaps are as they are, and of sides asked for where
-        there are no backs."""
+        """Tells of options that change nothing of these kinds; of a gutter asked for on perforated paper, whose gaps
+        are as they are, and of sides asked for where there are no backs."""
         from printables.paper.imposition import places
 
+        for made_of, names in _SHOWN.items():
+            if not set(made_of) & set(kinds):
+                self.said.tell_idle("cards" if "cards" in made_of else "sheet", *names)
         if style.sides != "both" and style.backs == "none" and "calibration" not in kinds:
             self.said.warn(self.words.say("print.no_sides", sides=style.sides))
         if "cards" in kinds and style.gutter and places(style.card, style).fixed:

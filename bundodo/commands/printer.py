@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bundodo.options import Said, speaking
+from bundodo.asked import Said
+from bundodo.options import speaking
+from bundodo.say import typed
+from bundodo.say.helptext import Group
 from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 from templates.words import Words
@@ -15,7 +18,7 @@ if TYPE_CHECKING:
     from bundodo.out.printers import Offset, Printer
 
 
-@click.group("printer")
+@click.group("printer", cls=Group)
 def command() -> None:
     """プリンターのずれを登録します。print --only calibration で測り、print --printer 名前 で使います。
 
@@ -45,6 +48,8 @@ def add(name: str, front: str, back: str, scale_x: str, scale_y: str, said: Said
     from bundodo.out import printers
 
     words = said.words
+    if not name.strip():
+        raise Trouble(words.say("trouble.empty", option="NAME"))
     known = printers.profiles(words)
     across, along = _scales(scale_x, words), _scales(scale_y, words)
     scales = ((across[side], along[side]) for side in (0, 1))
@@ -78,7 +83,7 @@ def list_(said: Said) -> None:
 
 
 @command.command("remove")
-@click.argument("name")
+@click.argument("name", type=typed.Named(typed.printers))
 @speaking
 def remove(name: str, said: Said) -> None:
     """消す / remove a profile.

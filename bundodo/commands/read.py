@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bundodo.options import Judged, Said, speaking
+from bundodo.asked import Judged, Said
+from bundodo.options import game_option, packing, speaking
+from bundodo.say import typed
 from bundodo.say.terminal import echo, style
 from templates.words import Words
 
@@ -19,14 +21,13 @@ if TYPE_CHECKING:
 
 
 @click.command("read")
-@click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
-@click.option(
-    "--html", "page", type=click.Path(path_type=Path), metavar="FILE", help="ページに書く / write a page to look at"
-)
+@click.argument("sources", type=typed.source, nargs=-1, required=True, metavar="SOURCE...")
+@click.option("--html", "page", type=typed.file, metavar="FILE", help="ページに書く / write a page to look at")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="形式 / format")
 @click.option("--force", is_flag=True, help="ほかのファイルにも上書きする / overwrite files not made by bundodo")
-@click.option("--game", metavar="GAME", help="ゲーム / game (default: what the sheet says)")
+@game_option()
 @click.option("--tab", "tabs", multiple=True, metavar="NAME", help="このタブだけ / only this tab (repeatable)")
+@packing
 @speaking
 def command(
     sources: tuple[str, ...],
@@ -35,6 +36,7 @@ def command(
     force: bool,
     game: str | None,
     tabs: tuple[str, ...],
+    packs: tuple[Path, ...],
     said: Said,
 ) -> None:
     """データシートをどう読んだかを、セルごとに示します。読み残したセルもわかります。
@@ -49,10 +51,14 @@ def command(
     from msgspec import structs
 
     from bundodo.judging import read, request
+    from bundodo.out.writing import needs_ending
 
     words = said.words
-    run = read(structs.replace(request(sources, Judged(tabs, game), words), keep=True), said)
+    needs_ending(page, ".html", "--html", words)
+    run = read(structs.replace(request(sources, Judged(tabs, game, packs=packs), words), keep=True), said)
     failed = 0
+    if not page:
+        said.tell_idle("html", "force")
     if page:
         failed = _write(run, page, force, said)
     if form == "json":

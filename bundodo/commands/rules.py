@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from bundodo.options import Judged, Said, gathered, speaking
+from bundodo.asked import Judged, Said
+from bundodo.options import game_option, gathered, packing, ruling_option, speaking
+from bundodo.say import typed
+from bundodo.say.helptext import Group
 from bundodo.say.terminal import echo, style
 from bundodo.say.trouble import Trouble
 
@@ -20,7 +23,7 @@ if TYPE_CHECKING:
     from templates.words import Words
 
 
-@click.group("rules")
+@click.group("rules", cls=Group)
 def command() -> None:
     """ルールと、出典が決めていない点の裁定を見ます。
 
@@ -35,21 +38,23 @@ def command() -> None:
 
 
 class Book(NamedTuple):
-    """What --game and --ruling say: whose rules, under which rulings."""
+    """What --game, --ruling and --pack say: whose rules, under which rulings, with what packs add."""
 
     game: str | None = None
     rulings: tuple[str, ...] = ()
+    packs: tuple[Path, ...] = ()
 
 
 def _book(book: Book, words: Words) -> tuple[AnyGame, dict[str, Choice]]:
-    """The game and the rulings in force. Raises Trouble for a game or a ruling that is not there."""
+    """The game and the rulings in force. Raises Trouble for a game or a ruling that is not there, and for packs."""
     from bundodo.judging import judging, request
+    from bundodo.pipeline import game_with, packs_of
     from designer.games import registry
 
-    name = book.game or registry.DEFAULT
-    asked = request((), Judged(game=name, rulings=book.rulings), words)
-    game = registry.load(name)
+    asked = request((), Judged(game=book.game, rulings=book.rulings), words)
     with judging(words):
+        packs = packs_of(book.packs)
+        game = game_with(book.game or (packs[0].game if packs else registry.DEFAULT), packs)
         return game, game.choose(dict(asked.rulings))
 
 
@@ -58,11 +63,12 @@ asking = gathered(
     Book,
     Book._fields,
     (
-        click.option("--game", metavar="GAME", help="ゲーム（既定 bundodo） / game (default: bundodo)"),
-        click.option("--ruling", "rulings", multiple=True, metavar="KEY=VALUE", help="裁定を変える / change a ruling"),
+        game_option(usual=True),
+        ruling_option,
+        packing,
     ),
 )
-"""``book``: --game, --ruling."""
+"""``book``: --game, --ruling, --pack."""
 
 
 @command.command("list")
@@ -84,7 +90,7 @@ def list_(book: Book, said: Said) -> None:
 
 
 @command.command("show")
-@click.argument("ids", nargs=-1, required=True, metavar="ID...")
+@click.argument("ids", type=typed.Named(typed.rules), nargs=-1, required=True, metavar="ID...")
 @asking
 @speaking
 def show(ids: tuple[str, ...], book: Book, said: Said) -> None:
@@ -157,7 +163,7 @@ def conditions(book: Book, said: Said) -> None:
 
 
 @command.command("slots")
-@click.option("--data", type=click.Path(path_type=Path), metavar="FILE", help="表のファイル / your tables")
+@click.option("--data", type=typed.file, metavar="FILE", help="表のファイル / your tables")
 @asking
 @speaking
 def slots(data: Path | None, book: Book, said: Said) -> None:

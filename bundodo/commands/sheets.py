@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bundodo.asked import Judged, Said
 from bundodo.commands.sync import diff, pull, push
-from bundodo.judging import checked, listener
-from bundodo.options import MOST_CAP, Judged, Said, speaking
+from bundodo.judging import listener, moved_in
+from bundodo.options import MOST_CAP, event_option, game_option, packing, ruling_option, speaking
+from bundodo.say import typed
+from bundodo.say.helptext import Group
 from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 from bundodo.sync.telling import source_faults
-from templates.words import LANGS, Lang, in_language
+from templates.words import LANGS, Lang, Words, in_language
 
 if TYPE_CHECKING:
     from bundodo.pipeline import Run
@@ -23,7 +26,7 @@ if TYPE_CHECKING:
 MACHINES = 4
 
 
-@click.group("sheets")
+@click.group("sheets", cls=Group)
 def command() -> None:
     """Google スプレッドシートとつなぎます。リンクで共有されたものを読むだけなら、ログインは要りません。
 
@@ -46,7 +49,7 @@ for one in (pull, diff, push):
 @command.command("login")
 @click.option(
     "--client",
-    type=click.Path(path_type=Path),
+    type=typed.file,
     metavar="FILE",
     help="OAuth クライアントのファイル（2回目からは不要） / file of an OAuth client (the first time)",
 )
@@ -83,12 +86,21 @@ def login(client: Path | None, write: bool, said: Said) -> None:
 @click.option(
     "--machines", type=click.IntRange(1, 100), metavar="N", help="機体のタブの数（既定 4） / machine tabs (4)"
 )
-@click.option("--ruling", "rulings", multiple=True, metavar="KEY=VALUE", help="裁定を変える / change a ruling")
+@ruling_option
 @click.option("--cap", type=click.IntRange(0, MOST_CAP), metavar="N", help="コスト上限 / cap in points")
-@click.option("--game", metavar="GAME", help="ゲーム（既定 bundodo） / game (default: bundodo)")
+@game_option(usual=True)
+@packing
+@event_option
 @speaking
 def template(
-    url: str, machines: int | None, rulings: tuple[str, ...], cap: int | None, game: str | None, said: Said
+    url: str,
+    machines: int | None,
+    rulings: tuple[str, ...],
+    cap: int | None,
+    game: str | None,
+    packs: tuple[Path, ...],
+    event: Path | None,
+    said: Said,
 ) -> None:
     """いまあるスプレッドシートに、ひな形のタブを足します。2回目からは、記入した値を残して新しくします。
 
@@ -99,7 +111,7 @@ def template(
       bundodo sheets template https://docs.google.com/spreadsheets/d/…/edit --machines 8
     """
     words = said.words
-    run = checked((), Judged(game=game, cap=cap, rulings=rulings), said)
+    run = moved_in((), Judged(game=game, cap=cap, rulings=rulings, packs=packs, event=event), said)
     with source_faults(words):
         title, change = _install(url, machines, run, said)
     for key, tabs in (("added", change.added), ("renewed", change.renewed), ("left", change.left)):
@@ -120,12 +132,25 @@ def _install(url: str, machines: int | None, run: Run, said: Said) -> tuple[str,
     target = remote.look()
     forms = len(target.forms(run.game.NAME))
     words = said.words
+    _need_packs(target.forms(run.game.NAME), run, words)
     code = _language(remote, target.forms(run.game.NAME), run) or words.code
     if code != words.code:
         said.warn(words.say("sheets.other_language", title=target.title, language=words[f"sheets.language.{code}"]))
     made = change(_workbook(max(machines or 0, forms) or MACHINES, run, in_language(words.lang, code)), target)
     remote.apply(made)
     return target.title, made
+
+
+def _need_packs(forms: list[There], run: Run, words: Words) -> None:
+    """Raises Trouble where the forms that are there were made with a pack that is not here: renewed without it, they
+    would know no more what was chosen from it."""
+    from bundodo.pipeline import pack_doubts
+
+    doubts = {
+        code: params for one in forms if one.mark for code, params in pack_doubts(one.mark.packs, run.terms.packs)
+    }
+    if "E270" in doubts:
+        raise Trouble(words.say("sheets.no_pack", **doubts["E270"]))
 
 
 def _language(remote: Remote, forms: list[There], run: Run) -> str:

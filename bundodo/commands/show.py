@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bundodo.asked import Judged, Said
 from bundodo.judging import checked, need_sources
-from bundodo.options import Judged, Said, judged, speaking
-from bundodo.say.points import points
+from bundodo.options import judged, speaking
+from bundodo.say import typed
+from bundodo.say.points import packs, points
+from bundodo.say.shown import plain
 from bundodo.say.terminal import console, disarmed, echo, visible
 from templates.words import Words
 
@@ -18,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @click.command("show")
-@click.argument("sources", nargs=-1, metavar="SOURCE...")
+@click.argument("sources", type=typed.source, nargs=-1, metavar="SOURCE...")
 @judged
 @click.option("--format", "form", type=click.Choice(["table", "text"]), default="table", help="形式 / format")
 @speaking
@@ -48,24 +51,11 @@ def command(sources: tuple[str, ...], form: str, by: Judged, said: Said) -> None
     sys.exit(run.exit_code)
 
 
-def plain(run: Run, words: Words) -> list[str]:
-    """Each machine in a few lines of plain text."""
-    lines = []
-    for machine in run.machines:
-        summary = run.game.summary(machine.machine, machine.profile, words.lang)
-        verdict = words["show.legal"] if machine.legal else words["show.illegal"]
-        cost = points(summary.total, run.terms.cap)
-        player = words.say("check.player", player=visible(summary.player)) if summary.player else ""
-        name = f"{visible(summary.name) or words['check.unnamed']}{player}"
-        lines.append(" ".join(part for part in (name, cost, verdict) if part))
-        lines.append("  " + " ".join(f"{label}{value}" for label, value in summary.numbers))
-        lines += [f"  {line}" for line in summary.weapons]
-    return lines
-
-
 def table(run: Run, words: Words, color: bool | None) -> None:
     """Machines as rows of one table."""
     from rich.table import Table
+
+    from bundodo.formats import told as formats
 
     to = console(color)
     made = Table(box=None, header_style="bold", pad_edge=False, padding=(0, 1))
@@ -80,8 +70,12 @@ def table(run: Run, words: Words, color: bool | None) -> None:
         player = words.say("check.player", player=visible(summary.player)) if summary.player else ""
         made.add_row(
             f"{visible(summary.name) or words['check.unnamed']}{player}",
-            *((points(summary.total, run.terms.cap, ""),) if run.terms.cap is not None else ()),
+            *((points(summary.total, machine.terms.cap, ""),) if run.terms.cap is not None else ()),
             words["show.legal"] if machine.legal else words["show.illegal"],
             "  ".join(f"{label}{space}{value}" for label, value in summary.numbers),
         )
     to.print(made, markup=False)
+    for one in run.tallies:
+        to.print(f"{formats.called(one, words)}  {formats.standing(one, words)}", markup=False, highlight=False)
+    if run.terms.packs:
+        to.print(f"{words['packs.title']}: {packs(run.terms, words)}", markup=False, highlight=False)

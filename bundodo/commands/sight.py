@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from bundodo.options import Judged, Said, gathered, speaking
+from bundodo.asked import Judged, Said
+from bundodo.options import game_option, gathered, ruling_option, speaking
+from bundodo.say import typed
 from bundodo.say.trouble import Trouble
 
 if TYPE_CHECKING:
@@ -32,13 +34,11 @@ sighting = gathered(
     Sighted,
     Sighted._fields,
     (
-        click.option("--game", metavar="GAME", help="ゲーム / game"),
-        click.option("--ruling", "rulings", multiple=True, metavar="KEY=VALUE", help="裁定を変える / change a ruling"),
+        game_option(usual=True),
+        ruling_option,
         click.option("--facing", metavar="A,B", help="2機の向き、0から5 / both facings, 0 to 5 (0,3)"),
-        click.option(
-            "--pdf", type=click.Path(path_type=Path), metavar="FILE", help="線を引いたPDF / a PDF with the line"
-        ),
-        click.option("--png", type=click.Path(path_type=Path), metavar="FILE", help="線を引いた画像 / a picture of it"),
+        click.option("--pdf", type=typed.file, metavar="FILE", help="線を引いたPDF / a PDF with the line"),
+        click.option("--png", type=typed.file, metavar="FILE", help="線を引いた画像 / a picture of it"),
         click.option(
             "--force", is_flag=True, help="ほかのファイルにも上書きする / overwrite a file not made by bundodo"
         ),
@@ -48,7 +48,7 @@ sighting = gathered(
 
 
 @click.command("sight")
-@click.argument("field", metavar="FIELD")
+@click.argument("field", type=typed.source, metavar="FIELD")
 @click.argument("start", metavar="FROM")
 @click.argument("end", metavar="TO")
 @sighting
@@ -86,7 +86,9 @@ def command(field: str, start: str, end: str, form: str, sighted: Sighted, said:
     else:
         for line in looked.lines:
             said.put(line)
-    if sighted.pdf is not None or sighted.png is not None:
+    if sighted.pdf is None and sighted.png is None:
+        said.tell_idle("sight", "force")
+    else:
         _draw(looked, sighted, said)
 
 
@@ -102,12 +104,14 @@ def _facings(text: str | None, words: Words) -> tuple[int, int]:
 
 def _draw(looked: Looked, sighted: Sighted, said: Said) -> None:
     """The field with the line, as PDF and as a picture."""
-    from bundodo.out.writing import PAGE_DPI, Writer
+    from bundodo.out.writing import PAGE_DPI, Writer, needs_ending
     from printables.field.moments import moment_document
     from printables.pdf.draw import render
     from printables.theme import Style
 
     words = said.words
+    needs_ending(sighted.pdf, ".pdf", "--pdf", words)
+    needs_ending(sighted.png, ".png", "--png", words)
     writer = Writer(sighted.force, words, said.note, said.warn)
     title, *lines = looked.lines
     printed = moment_document(title, looked.moment, tuple(line.strip() for line in lines), Style(lang=words.lang))

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bundodo.asked import Judged, Said
 from bundodo.judging import listener
-from bundodo.options import MOST_CAP, Decorator, Judged, Said, speaking
+from bundodo.options import MOST_CAP, Decorator, packing, ruling_option, speaking
+from bundodo.say import typed
 from bundodo.say.terminal import echo
-from bundodo.sync.telling import faults, finish, terms_of
+from bundodo.sync.telling import faults, finish, packs_named, terms_of
 from templates.words import Words
 
 if TYPE_CHECKING:
@@ -19,12 +21,12 @@ if TYPE_CHECKING:
     from sheets.google.write import Sheets
     from sheets.sync.state import State
 
-_FOLDER = click.Path(path_type=Path, file_okay=False)
+_FOLDER = typed.folder
 
 
-_OURS: Decorator = click.option("--ours", multiple=True, metavar="TAB[!CELL]", help="手元の値を採る / keep ours")
+_OURS: Decorator = click.option("--ours", multiple=True, metavar="TAB[:CELL]", help="手元の値を採る / keep ours")
 _THEIRS: Decorator = click.option(
-    "--theirs", multiple=True, metavar="TAB[!CELL]", help="シートの値を採る / take the sheet's"
+    "--theirs", multiple=True, metavar="TAB[:CELL]", help="シートの値を採る / take the sheet's"
 )
 
 
@@ -39,8 +41,17 @@ _THEIRS: Decorator = click.option(
     metavar="N",
     help="N 秒ごとに見る（Ctrl+C まで） / look every N seconds, until stopped",
 )
+@packing
 @speaking
-def pull(url: str, folder: Path, ours: tuple[str, ...], theirs: tuple[str, ...], watch: int | None, said: Said) -> None:
+def pull(
+    url: str,
+    folder: Path,
+    ours: tuple[str, ...],
+    theirs: tuple[str, ...],
+    watch: int | None,
+    packs: tuple[Path, ...],
+    said: Said,
+) -> None:
     """スプレッドシートの機体とフィールドを DIR の設計ファイルに取り込みます。手元の編集は残し、混ぜ合わせます。
 
     Takes a spreadsheet's machines and field into build files in DIR. What was edited there is kept and merged.
@@ -55,8 +66,10 @@ def pull(url: str, folder: Path, ours: tuple[str, ...], theirs: tuple[str, ...],
     words = sync_words(said)
 
     def once() -> Outcome:
+        made = packs_named(packs, said.words)
         with faults(words, said):
-            return take_in(folder, sheets_of(url, said, write=False), url, words, ours=ours, theirs=theirs)
+            sheets = sheets_of(url, said, write=False)
+            return take_in(folder, sheets, url, words, ours=ours, theirs=theirs, packs=made)
 
     if watch:
         from bundodo.sync.watch import watch as look_on
@@ -73,8 +86,9 @@ def pull(url: str, folder: Path, ours: tuple[str, ...], theirs: tuple[str, ...],
 
 @click.command("diff")
 @click.argument("folder", type=_FOLDER, metavar="DIR")
+@packing
 @speaking
-def diff(folder: Path, said: Said) -> None:
+def diff(folder: Path, packs: tuple[Path, ...], said: Said) -> None:
     """手元、前回、シートの値を、違うセルごとに1行で見せます。どこにも書きません。
 
     Shows each cell that differs: here, before, in the sheet. Writes nothing.
@@ -87,11 +101,11 @@ def diff(folder: Path, said: Said) -> None:
     from bundodo.sync.desk import lay_desk, wants_fill
     from bundodo.sync.pull import Outcome
 
-    words = sync_words(said)
+    words, made = sync_words(said), packs_named(packs, said.words)
     with faults(words, said):
         state = state_of(folder)
         now = sheets_of(state.url, said, write=False).look(wants_fill(state.game))
-        desk = lay_desk(folder, state, now)
+        desk = lay_desk(folder, state, now, made)
     lines = list(show.lines(desk, words, verbose=said.verbose))
     _say([*lines, words["diff.legend"]] if lines else [words["diff.same"]])
     outcome = Outcome(desk)
@@ -104,8 +118,9 @@ def diff(folder: Path, said: Said) -> None:
 @click.option("--apply", is_flag=True, help="計画を見せるだけでなく書く / write it, instead of only showing the plan")
 @_OURS
 @_THEIRS
-@click.option("--ruling", "rulings", multiple=True, metavar="KEY=VALUE", help="裁定を変える / change a ruling")
+@ruling_option
 @click.option("--cap", type=click.IntRange(0, MOST_CAP), metavar="N", help="コスト上限 / cap in points")
+@packing
 @speaking
 def push(
     folder: Path,
@@ -114,6 +129,7 @@ def push(
     theirs: tuple[str, ...],
     rulings: tuple[str, ...],
     cap: int | None,
+    packs: tuple[Path, ...],
     said: Said,
 ) -> None:
     """手元の変更と判定をスプレッドシートに書きます。--apply がなければ計画を見せるだけです。
@@ -124,15 +140,16 @@ def push(
     例 / Examples:
       bundodo sheets push entries
       bundodo sheets push entries --apply
-      bundodo sheets push entries --apply --ours 機体1!C7 --theirs 機体2
+      bundodo sheets push entries --apply --ours 機体1:C7 --theirs 機体2
     """
     from bundodo.sync.push import Order, Pusher
 
-    words = sync_words(said)
+    words, made = sync_words(said), packs_named(packs, said.words)
+    by = Judged(cap=cap, rulings=rulings, packs=packs)
     with faults(words, said):
         state = state_of(folder)
         sheets = sheets_of(state.url, said, write=apply)
-        order = Order(lambda game: terms_of(game, said.words, Judged(cap=cap, rulings=rulings)), ours, theirs, apply)
+        order = Order(lambda game: terms_of(game, said.words, by), ours, theirs, apply, made)
         outcome = Pusher(folder, sheets, words, order).run()
     _say(outcome.lines)
     finish(outcome, words, said)
@@ -142,7 +159,7 @@ def push(
 
 
 def sync_words(said: Said) -> Words:
-    from bundodo.say.terminal import language
+    from bundodo.say.language import language
 
     return Words(language(said.lang), "common", name="sync")
 

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bundodo.options import Judged, Said, judged, speaking
+from bundodo.asked import Judged, Said
+from bundodo.options import judged, speaking
+from bundodo.say import typed
 from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 from templates.words import Words
@@ -23,9 +25,7 @@ MACHINES = 4
 
 
 @click.command("template")
-@click.option(
-    "-o", "--output", "path", required=True, type=click.Path(path_type=Path), help="書き出す .xlsx / file to write"
-)
+@click.option("-o", "--output", "path", required=True, type=typed.file, help="書き出す .xlsx / file to write")
 @click.option(
     "--machines",
     type=click.IntRange(1, 200),
@@ -35,6 +35,7 @@ MACHINES = 4
 @click.option(
     "--from",
     "sources",
+    type=typed.source,
     multiple=True,
     metavar="SOURCE",
     help="機体を移す元（何度でも） / move machines in (repeatable)",
@@ -54,7 +55,7 @@ def command(path: Path, machines: int | None, sources: tuple[str, ...], force: b
       bundodo template -o club.xlsx --machines 8 --cap 80 --ruling move_rounding=down
       bundodo template -o new.xlsx --from old.xlsx
     """
-    from bundodo.judging import checked
+    from bundodo.judging import moved_in
     from bundodo.out import files
     from bundodo.template.make import template
     from sheets.files.xlsx_writer import write_xlsx
@@ -62,13 +63,15 @@ def command(path: Path, machines: int | None, sources: tuple[str, ...], force: b
     words = said.words
     if path.suffix.lower() != ".xlsx":
         raise Trouble(words.say("template.suffix", path=path))
-    run = checked(sources, by, said)
+    run = moved_in(sources, by, said)
     tell = said.note
     _report(run, words, tell)
     if sources and not run.machines and not run.fields:
         raise Trouble(words["template.nothing"])
     moved = [_moved(one, run, words, tell) for one in run.machines]
     blank = max(0, machines - len(moved)) if machines else 0 if moved else MACHINES
+    if machines and machines < len(moved):
+        said.tell_idle("moved", "machines")
     made = template(run.game, run.terms, words.lang, moved, blank, _board(run, words, tell))
     try:
         files.write(path, write_xlsx(made), force=force)

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 if TYPE_CHECKING:  # asking for a command's --help loads nothing but Click
     from pathlib import Path
 
-    from bundodo.options import Judged, Said
+    from bundodo.asked import Judged, Said
     from bundodo.pipeline import Run
     from bundodo.template.entered import Plan
     from designer.fields import FieldReading
-    from designer.game import Terms
+    from designer.game import AnyGame, Terms
+    from designer.packs.pack import Pack
     from designer.play.nodes import Log
     from designer.play.players import Step
     from designer.play.records import FieldDocument, Record, Replayed
@@ -31,11 +32,11 @@ F = TypeVar("F")
 
 class Aimed(NamedTuple):
     """An attack whose odds are asked for: on whom, what is spent, how things stand. Armour, HP, re-rolls, boost and the
-    bonus to faces are whole numbers; None where nothing is said."""
+    bonus to faces are whole numbers; None where nothing is said. ``broken``: parts by name, as they were said."""
 
     against: str | None = None
     armor: tuple[int, ...] | None = None
-    broken: int = 0
+    broken: tuple[str, ...] = ()
     hp: int | None = None
     rerolls: int = 0
     boost: int = 0
@@ -48,13 +49,15 @@ class Aimed(NamedTuple):
 
 
 class Wish(NamedTuple):
-    """What advice is asked for: what is to be better, by how many changes at once, how many are told, against whom."""
+    """What advice is asked for: what is to be better, by how many changes at once, how many are told, against whom.
+    ``play``: so many matches against each opponent try what is told; None: none is played."""
 
     aim: str = "any"
     steps: int = 2
     most: int = 10
     against: str | None = None
     armor: tuple[int, ...] | None = None
+    play: int | None = None
 
 
 class Telling(ABC, Generic[A, F]):
@@ -102,7 +105,7 @@ class Template(ABC):
         """The template."""
 
     @abstractmethod
-    def entries(self, machine: object, values: Values, lang: Lang) -> dict[str, object]:
+    def entries(self, game: AnyGame, machine: object, values: Values, lang: Lang) -> dict[str, object]:
         """A machine's values as they are entered, what could not be read as it was written."""
 
 
@@ -150,8 +153,8 @@ class Play(ABC):
         """A machine as a record holds it."""
 
     @abstractmethod
-    def read(self, document: dict[str, Any], place: str) -> Any:
-        """The machine of a record. Raises designer.play.records.RecordError."""
+    def read(self, document: dict[str, Any], place: str, packs: tuple[Pack, ...]) -> Any:
+        """The machine of a record that was played with these packs. Raises designer.play.records.RecordError."""
 
     @abstractmethod
     def result(self, state: Any) -> dict[str, Any]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
-from math import sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from msgspec import UNSET
+
+from arena.chunks import Chunk, Results, counted
+from arena.games.registry import room
+from arena.games.room import Meeting, Outcome
 from designer.play.chance import Chance
 from designer.play.nodes import Log
 from designer.play.players import Step, play
-from designer.play.records import RECORD, Record, encode, written
+from designer.play.records import RECORD, PackDocument, Record, encode, written
 from templates.version import VERSION
 from templates.words import Words
 
@@ -20,13 +23,36 @@ if TYPE_CHECKING:
 
 
 class Bout(NamedTuple):
-    """Who plays the matches of a setting, and by what seed. ``options``: records list what was to choose from."""
+    """Who plays the matches of a setting, and by what seed. ``options``: records list what was to choose from.
+    ``strength``: plays a decision of players that plan, None their own."""
 
     setting: Setting
     names: tuple[str, str]
-    players: tuple[Player, Player]
     seed: int
     options: bool = False
+    strength: int | None = None
+
+    @property
+    def pair(self) -> tuple[Any, Any]:
+        """Both machines."""
+        first, second = self.setting.machines
+        return first, second
+
+    @property
+    def players(self) -> tuple[Player, Player]:
+        """Those who play the plain game."""
+        here = room(self.setting.game)
+        return here.player(self.names[0], self.strength), here.player(self.names[1], self.strength)
+
+    def chunks(self, matches: int, size: int, words: Words) -> Iterator[Chunk]:
+        """All matches, in chunks of at most ``size``, an even number. Raises Trouble."""
+        setting = self.setting
+        size = size if setting.field is not None else 2  # seats change on the same field
+        for first in range(0, matches, size):
+            field = setting.field_of(first, self.seed, words)
+            assert field.board is not None
+            meeting = Meeting(self.pair, field.board, field.starts, setting.terms)
+            yield Chunk(setting.game, meeting, self.names, self.seed, first, min(first + size, matches), self.strength)
 
     def is_swapped(self, match: int) -> bool:
         """Matches 1, 3, ... (counted from 0 here) have the first machine in the first seat, 2, 4, ... the second."""
@@ -39,24 +65,29 @@ class Bout(NamedTuple):
     def start(self, match: int, words: Words, log: Log) -> Any:
         """The first position of a match. Raises Trouble."""
         field = self.setting.field_of(match, self.seed, words)
-        machines = self.seated(self.setting.machines, match)
+        machines = self.seated(self.pair, match)
         return self.setting.play.start(machines, field, self.setting.terms, words, log)
 
-    def steps(self, match: int, start: Any) -> Iterator[tuple[Step, Any]]:
-        """A match, step by step."""
-        players = self.seated(self.players, match)
-        return play(self.setting.play.game, start, players, Chance(self.seed, match))
+    def steps(self, match: int, start: Any, players: tuple[Player, Player]) -> Iterator[tuple[Step, Any]]:
+        """A match, step by step. ``players``: those of the machines."""
+        return play(self.setting.play.game, start, self.seated(players, match), Chance(self.seed, match))
+
+    def counted(self, match: int, result: dict[str, Any]) -> Results:
+        """A match that was played in the plain game."""
+        outcome = Outcome(result["winner"], result["why"], result["turns"], 0)
+        return counted([outcome], "plain", swapped=self.is_swapped(match))
 
     def record(self, match: int, start: Any, played: list[tuple[Step, Any]]) -> bytes:
         """A match as its file holds it."""
         setting, play_ = self.setting, self.setting.play
-        first, second = self.seated(setting.machines, match)
+        first, second = self.seated(self.pair, match)
         return encode(
             Record(
                 bundodo=VERSION,
                 record=RECORD,
                 game=setting.game,
                 rulings=setting.changed,
+                packs=tuple(PackDocument(one.name, one.version) for one in setting.terms.packs) or UNSET,
                 field=play_.field(start),
                 machines=(play_.write(first), play_.write(second)),
                 players=self.seated(self.names, match),
@@ -69,47 +100,15 @@ class Bout(NamedTuple):
         )
 
 
-class Count(NamedTuple):
-    """How matches ended: wins by machine, draws, turns in all, why."""
-
-    wins: tuple[int, int]
-    draws: int
-    turns: int
-    ends: Counter[str]
-
-    @property
-    def matches(self) -> int:
-        return sum(self.wins) + self.draws
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """The first machine's score, a draw being half a win: its interval of 95% (Wilson)."""
-        matches, z = self.matches, 1.959964
-        share = (self.wins[0] + self.draws / 2) / matches
-        middle = share + z * z / (2 * matches)
-        half = z * sqrt(share * (1 - share) / matches + z * z / (4 * matches * matches))
-        whole = 1 + z * z / matches
-        return round((middle - half) / whole, 4), round((middle + half) / whole, 4)
-
-    def after(self, result: dict[str, Any], *, swapped: bool) -> Count:
-        """The count with one match more."""
-        wins = list(self.wins)
-        winner = result["winner"]
-        if winner is not None:
-            wins[1 - winner if swapped else winner] += 1
-        return Count(
-            (wins[0], wins[1]),
-            self.draws + (winner is None),
-            self.turns + result["turns"],
-            self.ends + Counter([result["why"]]),
-        )
-
-
-NOTHING = Count((0, 0), 0, 0, Counter())
 ENDS = ("destroyed", "parts", "points", "draw")
 
 
-def summary(count: Count, bout: Bout) -> dict[str, Any]:
+def ends(count: Results) -> dict[str, int]:
+    """How many matches ended how, each end named."""
+    return {why: dict(count.ends).get(why, 0) for why in ENDS}
+
+
+def summary(count: Results, bout: Bout) -> dict[str, Any]:
     """The count as JSON."""
     return {
         "matches": count.matches,
@@ -117,8 +116,8 @@ def summary(count: Count, bout: Bout) -> dict[str, Any]:
         "draws": count.draws,
         "interval": list(count.interval),
         "turns": round(count.turns / count.matches, 2),
-        "ends": {why: count.ends[why] for why in ENDS},
+        "ends": ends(count),
         "players": list(bout.names),
         "seed": bout.seed,
-        "engine": "plain",
+        "engine": "fast" if count.engines == ("fast",) else "plain",
     }

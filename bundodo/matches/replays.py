@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from msgspec import UNSET
+
+from bundodo.asked import Said
 from bundodo.games.parts import Play, Replay
+from bundodo.judging import judging
 from bundodo.matches.setting import playable
-from bundodo.options import Said
 from bundodo.out.boards import fault_lines
+from bundodo.pipeline import game_with, packs_of
 from bundodo.say.diagnostics import severity_of
 from bundodo.say.terminal import visible
-from bundodo.say.trouble import Trouble
+from bundodo.say.trouble import Trouble, near
 from designer.faults import Fault
 from designer.fields import FieldReading, read_document
 from designer.game import AnyGame, Terms
@@ -20,6 +25,7 @@ from designer.play.nodes import Log
 from designer.play.records import RECORD, Record, RecordError, StepError, decode, follow
 from designer.rules import RulingError
 from sheets.grid import KeyRef
+from templates.opened import read_bytes
 from templates.words import Words
 
 _MOST = 64 * 1024 * 1024
@@ -28,21 +34,37 @@ _QUOTED = 12
 """Options that a message names."""
 
 
-def replay_of(path: Path, said: Said) -> tuple[Replay, Play]:
-    """A record, followed. Raises Trouble for what can't be read, and for a step that can't be, by its number."""
+def replay_of(path: Path, said: Said, packs: tuple[Path, ...] = ()) -> tuple[Replay, Play]:
+    """A record, followed with the packs of these files. Raises Trouble for what can't be read, for packs other than
+    those that it was played with, and for a step that can't be, by its number."""
     words = said.words
     try:
-        if path.stat().st_size > _MOST:
-            raise Trouble(words.say("replay.json", path=path, line=1))
-        record = decode(path.read_bytes())
+        record = decode(read_bytes(path, _MOST))
     except RecordError as error:
         raise _unreadable(path, error, words) from error
     except OSError as error:
         raise Trouble(words.say("replay.unread", path=path, why=error.strerror)) from error
     if record.game not in games.GAMES:
-        raise Trouble(words.say("trouble.game", game=visible(record.game), games=", ".join(games.GAMES)))
+        raise Trouble(words.say("trouble.game", game=visible(record.game), games=near(record.game, games.GAMES, words)))
     play = playable(record.game, words)
-    return _followed(path, record, play, words), play
+    with judging(words):
+        game = game_with(record.game, packs_of(packs))
+    _need_packs(path, record, game, words)
+    return _followed(path, record, game, play, words), play
+
+
+def _need_packs(path: Path, record: Record, game: AnyGame, words: Words) -> None:
+    """Raises Trouble where the record was played with another pack, or another version of one."""
+    wanted = {} if record.packs is UNSET else {one.name: one.version for one in record.packs}
+    here = {one.name: one.version for one in game.packs}
+    if wanted != here:
+        told = {key: _packs(found, words) for key, found in (("wanted", wanted), ("here", here))}
+        raise Trouble(words.say("replay.packs", path=path, **told))
+
+
+def _packs(found: Mapping[str, str], words: Words) -> str:
+    names = [visible(f"{name} {version}") for name, version in found.items()]
+    return words["packs.between"].join(names) or words["packs.none"]
 
 
 def _unreadable(path: Path, error: RecordError, words: Words) -> Trouble:
@@ -53,11 +75,10 @@ def _unreadable(path: Path, error: RecordError, words: Words) -> Trouble:
     return Trouble(words.say("replay.shape", path=path, told=visible(str(error.told))))
 
 
-def _followed(path: Path, record: Record, play: Play, words: Words) -> Replay:
-    game = games.load(record.game)
+def _followed(path: Path, record: Record, game: AnyGame, play: Play, words: Words) -> Replay:
     terms = _terms(path, record, game, words)
     try:
-        machines = tuple(play.read(one, f"machines[{seat}]") for seat, one in enumerate(record.machines))
+        machines = tuple(play.read(one, f"machines[{seat}]", game.packs) for seat, one in enumerate(record.machines))
     except RecordError as error:
         raise _unreadable(path, error, words) from error
     if not record.anyway:
@@ -86,7 +107,8 @@ def _terms(path: Path, record: Record, game: AnyGame, words: Words) -> Terms:
     if (record.cap is None) != (game.CAP is None):
         raise Trouble(words.say("replay.shape", path=path, told=f"cap: {record.cap}"))
     try:
-        return Terms(record.cap, game.choose({key: str(value) for key, value in record.rulings.items()}))
+        rulings = game.choose({key: str(value) for key, value in record.rulings.items()})
+        return Terms(record.cap, rulings, packs=game.packs)
     except RulingError as error:
         key = "replay.ruling_key" if error.value is None else "replay.ruling_value"
         told = {"key": visible(error.key), "value": visible(str(error.value)), "allowed": ", ".join(error.allowed)}

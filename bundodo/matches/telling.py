@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from bundodo.asked import Said
 from bundodo.games.parts import Play, Replay, Told
-from bundodo.options import Said
 from bundodo.say.terminal import style
 from designer.play.nodes import Log
 from designer.play.players import Step

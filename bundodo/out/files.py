@@ -7,14 +7,16 @@ import unicodedata
 from pathlib import Path
 
 from sheets.disk import write_whole
-from templates.opened import read_bytes
+from templates.opened import is_file, is_there, read_bytes
 
 _MARKS = {
     ".pdf": re.compile(rb"/Producer ?\(bundodo "),
     ".png": re.compile(rb"tEXtSoftware\x00bundodo "),
     ".html": re.compile(rb'content="bundodo '),
     ".md": re.compile(rb"<!-- bundodo "),
-    ".json": re.compile(rb'\A\{\s*"bundodo": "'),
+    ".json": re.compile(rb'\A\{\s*"(?:bundodo": "|Note": "bundodo )'),
+    ".txt": re.compile(rb'\Abundodo \d|\A\{"kind": "character".*\\nbundodo \d[^"]*"'),
+    ".zip": re.compile(rb"PK\x05\x06.{18}bundodo [^\n]*\Z", re.DOTALL),
 }
 """How files of ours are known, by kind; only these may be replaced."""
 
@@ -41,7 +43,7 @@ def is_ours(path: Path) -> bool:
 
 def write(path: Path, data: bytes, *, force: bool = False) -> None:
     """Write a file whole, or not at all. Raises NotOursError where something else is there, OSError as it comes."""
-    if path.exists() and not force and not (path.is_file() and is_ours(path)):
+    if is_there(path) and not force and not (is_file(path) and is_ours(path)):
         raise NotOursError(path)
     write_whole(path, data)
 

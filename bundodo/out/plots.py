@@ -83,6 +83,11 @@ def rendered(made: Any, path: Path) -> bytes:
     _legend(made, axes)
     axes.grid(visible=True, alpha=0.3)
     axes.set_axisbelow(True)
+    return drawn(made, path)
+
+
+def drawn(made: Any, path: Path) -> bytes:
+    """The figure as it is, without a legend."""
     data = BytesIO()
     if path.suffix.lower() == ".svg":
         made.savefig(data, format="svg", metadata={"Creator": PRODUCER, "Date": None})

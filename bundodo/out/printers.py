@@ -6,9 +6,10 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from bundodo.say.trouble import Trouble
+from bundodo.say.trouble import Trouble, near
 from sheets.disk import config_folder
-from templates.opened import parse_toml, read_text
+from templates.opened import is_there, parse_toml, read_text
+from templates.slipped import why
 from templates.words import Words
 
 Offset = tuple[float, float]
@@ -65,7 +66,7 @@ def parse_scales(text: str) -> tuple[float, float]:
 def load() -> dict[str, Printer]:
     """All profiles by name. Raises ProfilesError for a file that is not as we write it."""
     file = path()
-    if not file.exists():
+    if not is_there(file):
         return {}
     try:
         data = parse_toml(read_text(file))
@@ -109,9 +110,10 @@ def profiles(words: Words) -> dict[str, Printer]:
     try:
         return load()
     except ProfilesError as error:
-        raise Trouble(words.say("printer.broken", path=error.path, why=error.why)) from error
+        told = why(error.__cause__ or error, words.lang)
+        raise Trouble(words.say("printer.broken", path=error.path, why=told)) from error
 
 
 def unknown(name: str, known: dict[str, Printer], words: Words) -> Trouble:
     """There is no such profile, and which there are."""
-    return Trouble(words.say("printer.unknown", name=name, known=", ".join(sorted(known)) or "-"))
+    return Trouble(words.say("printer.unknown", name=name, known=near(name, sorted(known), words) or "-"))

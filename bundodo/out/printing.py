@@ -12,9 +12,9 @@ from msgspec import structs
 from bundodo.out import files
 from bundodo.out.writing import Tally, Writer
 from bundodo.pipeline import Checked, Run
+from bundodo.profile.facts import mark_of
 from bundodo.say.stamps import stamp
 from designer.game import Deck, Views
-from designer.prints import marks
 from designer.views import Beside, Block, Board, Lattice, Mark, Picture, RecordSheet
 from templates.words import Words
 
@@ -34,7 +34,8 @@ Ears = tuple[Callable[[str], None], Callable[[str], None]]
 KINDS = ("sheet", "cards", "markers", "mat", "range", "standee", "field", "guide", "roster")
 """What a kit holds, in the order printed."""
 
-ALL_KINDS = (*KINDS, "calibration")
+ALL_KINDS = (*KINDS, "calibration", "profile")
+"""Those that are printed where they are asked for, too."""
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -52,15 +53,19 @@ class Order(msgspec.Struct, frozen=True):
     """What markers are sized to; None: a field of hexes on twelve sheets of A4."""
 
 
-def print_kit(run: Run, boards: tuple[Board, ...], order: Order, words: Words, ears: Ears) -> Tally:
+def print_kit(
+    run: Run, boards: tuple[Board, ...], order: Order, words: Words, ears: Ears, writer: Writer | None = None
+) -> Tally:
     """Writes the files of the order; ``ears`` hear of each, and of everything that is not as meant. The
-    roster of a single machine is left out of a whole kit."""
-    writer, order = Writer(order.force, words, *ears), sized(order, boards)
+    roster of a single machine is left out of a whole kit. ``writer``: who keeps the files, where not the disk."""
+    writer, order = writer or Writer(order.force, words, *ears), sized(order, boards)
     for checked, folder in zip(run.machines, folders(run, order.folder, words), strict=True):
         before = writer.tally.failed
         writer.written, writer.game = written(checked), run.game.NAME
         for kind, printed in assets(checked, run, order, words):
             _write(writer, folder, kind, printed, order)
+        if "profile" in order.kinds:
+            _write_profile(writer, folder, checked, run, order, words)
         if order.png and "cards" in order.kinds:
             writer.pictures(folder / "cards", singles(checked, run, order, words))
         writer.tally.machines += writer.tally.failed == before
@@ -70,15 +75,33 @@ def print_kit(run: Run, boards: tuple[Board, ...], order: Order, words: Words, e
     return writer.tally
 
 
+def _write_profile(writer: Writer, folder: Path, checked: Checked, run: Run, order: Order, words: Words) -> None:
+    """The card to be shown: a PDF file, and a picture where one can be made."""
+    from printables.sheet.profile import DPI
+
+    made = _profile(checked, run, order, words)
+    writer.write(folder / "profile.pdf", made)
+    writer.picture(folder / "profile.png", made, DPI)
+
+
+def _profile(checked: Checked, run: Run, order: Order, words: Words) -> Printed:
+    from bundodo.profile.view import profile
+    from printables.sheet import profile as layout
+
+    return layout.document(profile(checked, run, words), mark_of(checked, run), order.style)
+
+
 def written(checked: Checked) -> dict[str, Ref]:
     """Where each text of the machine stands on its sheet, on one line."""
     cells = checked.entry.values.cells
     return {" ".join(str(cell.value).split()): cell.ref for cell in cells.values() if isinstance(cell.value, str)}
 
 
-def print_blank(run: Run, boards: tuple[Board, ...], order: Order, words: Words, ears: Ears) -> Tally:
+def print_blank(
+    run: Run, boards: tuple[Board, ...], order: Order, words: Words, ears: Ears, writer: Writer | None = None
+) -> Tally:
     """A kit to fill in by hand, in a folder ``blank``, and the field."""
-    writer, order = Writer(order.force, words, *ears), sized(order, boards)
+    writer, order = writer or Writer(order.force, words, *ears), sized(order, boards)
     for kind, printed in blank_assets(run, order, words):
         _write(writer, order.folder / "blank", kind, printed, order)
     for kind, printed in shared_assets(run, boards, order, words):
@@ -134,14 +157,21 @@ def kinds_of(run: Run, words: Words) -> frozenset[str]:
 
 
 def print_one_file(
-    run: Run, boards: tuple[Board, ...], order: Order, words: Words, ears: Ears, *, blank: bool = False
+    run: Run,
+    boards: tuple[Board, ...],
+    order: Order,
+    words: Words,
+    ears: Ears,
+    writer: Writer | None = None,
+    *,
+    blank: bool = False,
 ) -> Tally:
     """The same in one file, ``kit.pdf`` or as the order names it, its bookmarks by machine; or the ``blank`` kit."""
     from printables.paper.sides import bound, scaled, sided
     from printables.pdf.boxes import Document
     from printables.tray import Printed
 
-    writer, order = Writer(order.force, words, *ears), sized(order, boards)
+    writer, order = writer or Writer(order.force, words, *ears), sized(order, boards)
     parts: list[tuple[Document, Sequence[Page]]] = []
     problems: list[Problem] = []
 
@@ -158,6 +188,8 @@ def print_one_file(
         writer.written.update(written(checked))
         for kind, printed in assets(checked, run, order, words):
             add(printed, chapter, words[f"kinds.{kind}"])
+        if "profile" in order.kinds:
+            add(_profile(checked, run, order, words), chapter, words["kinds.profile"])
         writer.tally.machines += 1
     for kind, printed in shared_assets(run, boards, order, words):
         add(printed, "", words[f"kinds.{kind}"] if kind in ALL_KINDS else printed.document.title)
@@ -195,7 +227,7 @@ def assets(checked: Checked, run: Run, order: Order, words: Words) -> Iterator[t
     fit = "crop" if str(run.game.write(checked.machine).get("photo_fit") or "").strip() == "crop" else "whole"
     shown = with_photo(views.sheet, checked.base, checked.entry.values.picture, fit)
     yield from documents(structs.replace(views, sheet=shown), order)
-    picture = next((one for one in _blocks(shown) if isinstance(one, Picture)), Picture(""))
+    picture = next((one for one in blocks_of(shown) if isinstance(one, Picture)), Picture(""))
     if "standee" in order.kinds and (order.asked or picture.path or picture.data):
         from printables.pieces import standee
         from printables.pieces.pieces import MarkerSizes
@@ -206,7 +238,7 @@ def assets(checked: Checked, run: Run, order: Order, words: Words) -> Iterator[t
         yield "standee", made
 
 
-def _blocks(sheet: RecordSheet) -> Iterator[Block]:
+def blocks_of(sheet: RecordSheet) -> Iterator[Block]:
     """Every block, those side by side too."""
     for block in sheet.blocks:
         if isinstance(block, Beside):
@@ -243,7 +275,10 @@ def singles(checked: Checked, run: Run, order: Order, words: Words) -> Printed:
 
 def _views(checked: Checked, run: Run, order: Order, words: Words) -> Views:
     stamped = stamp(checked, run, words)
-    views = run.game.views(checked.machine, checked.profile, run.terms, words.lang, stamped, order.deck)
+    views = run.game.views(checked.machine, checked.profile, checked.terms, words.lang, stamped, order.deck)
+    if checked.side:
+        player = words.say("formats.of", player=views.sheet.player, side=checked.side)
+        views = structs.replace(views, sheet=structs.replace(views.sheet, player=player))
     return marked(views, mark_of(checked, run))
 
 
@@ -266,18 +301,6 @@ def shared_assets(run: Run, boards: tuple[Board, ...], order: Order, words: Word
         from printables.paper import calibration
 
         yield "calibration", calibration.document(order.style)
-
-
-def mark_of(checked: Checked, run: Run) -> Mark:
-    """The machine's own colour and emblem: as its sheet says, else drawn from game, player and name."""
-    summary = run.game.summary(checked.machine, checked.profile)
-    written = run.game.write(checked.machine)
-    colour, emblem = (str(written.get(key) or "").strip() for key in ("colour", "emblem"))
-    drawn = marks.drawn(run.game.NAME, summary.player, summary.name)
-    # What an online spreadsheet names is no file of this machine.
-    there = checked.base is not None and marks.is_picture(emblem)
-    picture = Picture("", str(checked.base / emblem)) if there and checked.base else None
-    return Mark(marks.colour_of(colour) or drawn[0], marks.emblem_of(emblem) or drawn[1], picture)
 
 
 def marked(views: Views, mark: Mark) -> Views:

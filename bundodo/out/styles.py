@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from bundodo.options import Styled
-from bundodo.say.trouble import Trouble
+from bundodo.asked import Styled
+from bundodo.say.trouble import Trouble, near
+from templates.slipped import why
 from templates.words import Words, own_of
 
 if TYPE_CHECKING:
@@ -26,8 +27,8 @@ def style_of(look: Styled, words: Words) -> Style:
     try:
         card_preset(look.cards, own)
     except (ValueError, OSError) as error:
-        known = ", ".join(card_presets(own))
-        raise Trouble(words.say("trouble.cards", found=look.cards, allowed=known, why=why(error, words))) from error
+        known = near(look.cards, card_presets(own), words)
+        raise Trouble(words.say("trouble.cards", found=look.cards, allowed=known, why=unfit(error, words))) from error
     if look.sides != "both" and look.backs == "fold":
         raise Trouble(words.say("print.sides_fold", sides=look.sides))
     style = Style(
@@ -43,12 +44,14 @@ def style_of(look: Styled, words: Words) -> Style:
     return by_printer(style, look.printer, words)
 
 
-def why(error: Exception, words: Words) -> str:
+def unfit(error: Exception, words: Words) -> str:
     """What is wrong with a card size of a user's own, in the user's language."""
     from printables.paper.presets import PresetError
 
     if isinstance(error, PresetError) and error.key:
-        return words.say(error.key, **error.params)
+        cause = error.params.get("why")
+        said = {"why": why(cause, words.lang)} if isinstance(cause, Exception) else {}
+        return words.say(error.key, **{**error.params, **said})
     if isinstance(error, OSError):
         return words.say("preset.unread", source=error.filename or "", why=error.strerror)
     return words["preset.none"]
@@ -78,7 +81,7 @@ def paper_of(name: str, words: Words) -> Paper:
     try:
         return paper(name, own)
     except ValueError as error:
-        raise Trouble(words.say("trouble.paper", found=name, allowed=", ".join(papers(own)))) from error
+        raise Trouble(words.say("trouble.paper", found=name, allowed=near(name, papers(own), words))) from error
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import glob
 import re
+import stat
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -12,6 +13,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from bundodo.out import files
+from bundodo.say.trouble import Trouble
+from templates.opened import is_file, is_folder, mode_of
 from templates.words import Words
 
 if TYPE_CHECKING:  # ReportLab is loaded when something is printed
@@ -28,6 +31,12 @@ _PAGE = re.compile(r"-\d+$")
 """The number of the page in a picture's name."""
 PAGE_DPI = 150
 CARD_DPI = 300
+
+
+def needs_ending(path: Path | None, ending: str, option: str, words: Words) -> None:
+    """Raises Trouble for a file that is called as another kind is: whoever opens it would be told that it is broken."""
+    if path is not None and path.suffix.lower() != ending and not path.is_dir():
+        raise Trouble(words.say("trouble.ending", option=option, ending=ending, path=path))
 
 
 class Tally(msgspec.Struct):
@@ -107,14 +116,26 @@ class Writer:
 
         names = [f"{number:02}-{files.slug(page.bookmark)}" for number, page in enumerate(printed.document.pages, 1)]
         self._rasters(folder / "card", render(printed.document), names, CARD_DPI)
-        self._remove(folder.glob("card-*.png"))
+        self._remove(_found(folder, "card-*.png"))
+
+    def picture(self, path: Path, printed: Printed, dpi: int) -> None:
+        """A picture of a document's one page; where it can't be made that is told."""
+        from printables.pdf.draw import render
+        from printables.pdf.raster import is_available, pictures
+
+        if not is_available():
+            self.warn(self.words["print.no_png"])
+        else:
+            for made in pictures(render(printed.document), dpi):
+                if self.put(path, made):
+                    self.tell(self.words.say("print.wrote", path=path, pages=1))
 
     def clear(self, folder: Path, name: str, now: set[str], *, pictures: bool) -> None:
         """Takes away what an earlier run of ours left of a document: the files of sides it has no longer, and
         pictures of pages that there are no more of. Where none are made now, those there are are named."""
         sides = {name, f"{name}-fronts", f"{name}-backs"}
         self._remove(folder / f"{side}.pdf" for side in sides - now)
-        shots = [path for path in folder.glob(f"{glob.escape(name)}*-*.png") if _PAGE.sub("", path.stem) in sides]
+        shots = [path for path in _found(folder, f"{glob.escape(name)}*-*.png") if _PAGE.sub("", path.stem) in sides]
         shots = [path for path in shots if path not in self.tally.written and files.is_ours(path)]
         if pictures:
             self._remove(shots)
@@ -124,7 +145,7 @@ class Writer:
     def _remove(self, paths: Iterable[Path]) -> None:
         """Takes away files of ours, but for those written now."""
         for path in paths:
-            if path not in self.tally.written and path.is_file() and files.is_ours(path):
+            if path not in self.tally.written and is_file(path) and files.is_ours(path):
                 with suppress(OSError):
                     path.unlink()
                     self.tell(self.words.say("print.removed", path=path))
@@ -140,7 +161,7 @@ class Writer:
         try:
             files.write(path, data, force=self.force)
         except files.NotOursError:
-            self._failed("trouble.folder" if path.is_dir() else "trouble.exists", path=path)
+            self._failed("trouble.folder" if is_folder(path) else "trouble.exists", path=path)
             return False
         except OSError as error:
             self._failed("trouble.write", path=path, why=error.strerror)
@@ -151,6 +172,24 @@ class Writer:
     def _failed(self, key: str, **params: object) -> None:
         self.warn(self.words.say(key, **params))
         self.tally.failed += 1
+
+
+def need_folder(folder: Path, words: Words) -> None:
+    """Raises Trouble for what can be no folder to write into: a file, a name that is too long, a closed place."""
+    try:
+        mode = mode_of(folder)
+    except OSError as error:
+        raise Trouble(words.say("trouble.write", path=folder, why=error.strerror)) from error
+    if mode is not None and not stat.S_ISDIR(mode):
+        raise Trouble(words.say("trouble.is_file", path=folder))
+
+
+def _found(folder: Path, pattern: str) -> list[Path]:
+    """The files of a folder of such names; none of one that can't be looked into."""
+    try:
+        return list(folder.glob(pattern))
+    except OSError:
+        return []
 
 
 def told(problems: Iterable[Problem], path: Path, words: Words) -> Iterator[str]:

@@ -12,6 +12,8 @@ from bundodo.say.terminal import visible
 from designer.faults import Fault, Name
 from sheets.form import Finding, Values
 from sheets.grid import CellRef, Ref
+from templates.opened import Slip
+from templates.slipped import told
 from templates.words import Lang, Words, code_of, severities
 
 
@@ -81,6 +83,8 @@ class Teller:
         return self.words.say(f"{diagnostic.code}.{part}", **{k: self._word(v) for k, v in diagnostic.params.items()})
 
     def _word(self, value: object) -> object:
+        if isinstance(value, Slip):
+            return visible(told(value, self.lang))
         if isinstance(value, Name):
             return visible(value.text(code_of(self.lang)))
         if isinstance(value, str):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.etree import ElementTree as ET
 
+from bundodo.formats import told as formats
 from bundodo.pipeline import Checked, Run
 from bundodo.say.diagnostics import Diagnostic, Severity, Teller
-from bundodo.say.points import points
+from bundodo.say.points import packs, points
 from bundodo.say.terminal import disarmed, visible
 from templates.version import PRODUCER
 from templates.words import Words
@@ -27,6 +28,7 @@ def junit(run: Run, words: Words, *, strict: bool = False) -> str:
         source = _xml(checked.entry.source)
         if source not in suites:
             suites[source] = ET.SubElement(root, "testsuite", name=source)
+            _properties(suites[source], run)
         suite = suites[source]
         name = run.game.summary(checked.machine, checked.profile, words.lang).name or words["check.unnamed"]
         case = ET.SubElement(suite, "testcase", name=_xml(name), classname=_xml(str(checked.entry.values.place)))
@@ -47,12 +49,20 @@ def junit(run: Run, words: Words, *, strict: bool = False) -> str:
             _line(failure, teller)
         )
     for suite in root:
-        suite.set("tests", str(len(suite)))
+        suite.set("tests", str(len(suite.findall("testcase"))))
         suite.set("failures", str(sum(case.find("failure") is not None for case in suite)))
         suite.set("errors", str(sum(case.find("error") is not None for case in suite)))
     ET.indent(root)
     made: bytes = ET.tostring(root, encoding="us-ascii", xml_declaration=False)
     return made.decode()
+
+
+def _properties(suite: ET.Element, run: Run) -> None:
+    """The packs that the machines are judged with."""
+    if run.terms.packs:
+        found = ET.SubElement(suite, "properties")
+        for pack in run.terms.packs:
+            ET.SubElement(found, "property", name="pack", value=_xml(str(pack)))
 
 
 def markdown(run: Run, words: Words) -> Iterator[str]:
@@ -61,20 +71,37 @@ def markdown(run: Run, words: Words) -> Iterator[str]:
     has_cost = run.terms.cap is not None
     heads = [words[f"show.{key}"] for key in ("verdict", "name", "player", *(("cost",) if has_cost else ()))]
     yield f"<!-- {PRODUCER} -->"
+    if run.terms.packs:
+        yield f"{words['packs.title']}: {_md(packs(run.terms, words))}"
+        yield ""
     yield f"| {' | '.join(heads)} |"
     yield f"|---|---|---|{'---:|' if has_cost else ''}"
     for checked in run.machines:
         summary = run.game.summary(checked.machine, checked.profile, words.lang)
         verdict = words["show.legal"] if checked.legal else f"**{words['show.illegal']}**"
         name = summary.name or words["check.unnamed"]
-        cost = f" {points(summary.total, run.terms.cap, '')} |" if has_cost else ""
+        name = f"{name} ({checked.side})" if checked.side else name
+        cost = f" {points(summary.total, checked.terms.cap, '')} |" if has_cost else ""
         yield f"| {verdict} | {_md(name)} | {_md(summary.player)} |{cost}"
+    yield from _tallies(run, words)
     for checked in run.machines:
         if checked.diagnostics:
             yield from _faults(checked, run, teller, words)
     if run.failures:
         yield ""
         yield from (f"- {_md_line(failure, teller, words)}" for failure in run.failures)
+
+
+def _tallies(run: Run, words: Words) -> Iterator[str]:
+    """How sides and players stand."""
+    if not run.tallies:
+        return
+    yield ""
+    yield f"**{formats.headline(run, words)}**"
+    yield ""
+    for one in run.tallies:
+        verdict = words["show.legal"] if one.holds else f"**{words['show.illegal']}**"
+        yield f"- {verdict} {_md(formats.called(one, words))}: {_md(formats.standing(one, words))}"
 
 
 def _faults(checked: Checked, run: Run, teller: Teller, words: Words) -> Iterator[str]:

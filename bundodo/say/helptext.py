@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import sys
+from typing import Any
 
 import click
+from click.core import ParameterSource
 
-from bundodo.say.terminal import language
+from bundodo.say.language import language
 from templates.words import LANGS
 
 
@@ -66,6 +68,42 @@ _CLICK = {
 """Click's own words in Japanese."""
 
 
+SAID_BEFORE = "bundodo.lang"
+"""Under which key a context's ``meta`` holds what --lang said before a command."""
+
+
+def _hear(context: click.Context, _option: click.Parameter, lang: str | None) -> None:
+    if lang:
+        context.meta[SAID_BEFORE] = lang
+
+
+class Group(click.Group):
+    """A group that says of each of its commands what it does in one language, whole, and takes --lang before them."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.params.append(
+            click.Option(
+                ["--lang"],
+                type=click.Choice(LANGS),
+                expose_value=False,
+                callback=_hear,
+                help="言語（既定 システムの言語） / language (default: the system's)",
+            )
+        )
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        commands = ((name, self.get_command(ctx, name)) for name in self.list_commands(ctx))
+        rows = [(name, line(command.help or "")) for name, command in commands if command is not None]
+        with formatter.section("コマンド / Commands"):
+            formatter.write_dl(rows)
+
+
+def line(text: str) -> str:
+    """The first paragraph of a help text in our language, on one line."""
+    return " ".join(paragraphs(text, spoken()).partition("\n\n")[0].split())
+
+
 class Formatter(click.HelpFormatter):
     """Writes help in the language asked for, or the terminal's."""
 
@@ -90,3 +128,11 @@ class Formatter(click.HelpFormatter):
 def spoken() -> str:
     """The language asked for on the command line, or the terminal's."""
     return language(asked(sys.argv[1:]))
+
+
+def typed_here(*names: str) -> list[str]:
+    """Of these parameters of the command that runs, those that were typed, as options: ``--all-cards``."""
+    context = click.get_current_context()
+    was_typed = (name for name in names if context.get_parameter_source(name) is ParameterSource.COMMANDLINE)
+    options = {one.name: max(one.opts, key=len) for one in context.command.params}
+    return [options[name] for name in was_typed]

@@ -1,15 +1,19 @@
-"""Click's usage errors in the language we speak."""
+"""What ends a command, as Click has it: troubles, usage errors, and that somebody pressed Ctrl+C, in the language we
+speak."""
 
 from __future__ import annotations
 
+import difflib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import click
 
 from bundodo.say.helptext import spoken
 from bundodo.say.terminal import echo
+from bundodo.say.trouble import INTERRUPTED, Trouble
 from templates.words import Words
 
 _IN_BRACKETS = re.compile(r"\((.*)\)")
@@ -30,11 +34,33 @@ class Misuse(click.UsageError):
         echo(self.message, err=True)
 
 
+class Interrupted(click.ClickException):
+    """Somebody pressed Ctrl+C: exit 130, as shells tell of it."""
+
+    exit_code = INTERRUPTED
+
+    def show(self, file: object = None) -> None:  # noqa: ARG002
+        echo(self.message, err=True)
+
+
+class Told(click.ClickException):
+    """A trouble, told on stderr."""
+
+    exit_code = Trouble.exit_code
+
+    def show(self, file: Any = None) -> None:
+        echo(self.message, file=file, err=file is None)
+
+
 @contextmanager
 def telling() -> Iterator[None]:
-    """Raises Misuse for each usage error of Click."""
+    """Raises Misuse for each usage error of Click, Told for each Trouble, and Interrupted for Ctrl+C."""
     try:
         yield
+    except Trouble as trouble:
+        raise Told(trouble.message) from trouble
+    except KeyboardInterrupt as error:
+        raise Interrupted(Words(spoken(), "common", name="usage")["interrupted"]) from error
     except click.UsageError as error:
         if isinstance(error, Misuse) or type(error).__name__ == "NoArgsIsHelpError":  # that is the help itself
             raise
@@ -45,9 +71,12 @@ def telling() -> Iterator[None]:
 def told(error: click.UsageError, words: Words) -> str:
     """The error as a sentence; what we have no words for as Click says it."""
     if (command := getattr(error, "command_name", None)) is not None:  # Click 8.4 and later
-        return _nearest(words.say("command", found=command), error, words)
+        group, known = error.ctx.command if error.ctx else None, list[str]()
+        if isinstance(group, click.Group) and error.ctx:
+            known = group.list_commands(error.ctx)  # Click knows those alone that are loaded by now
+        return _nearest(words.say("command", found=command), difflib.get_close_matches(command, known), words)
     if isinstance(error, click.NoSuchOption):
-        return _nearest(words.say("option", found=error.option_name), error, words)
+        return _nearest(words.say("option", found=error.option_name), error.possibilities, words)
     if isinstance(error, click.BadOptionUsage):
         return words.say("needs" if "requires" in error.message else "plain", name=error.option_name)
     if isinstance(error, click.MissingParameter):
@@ -58,8 +87,7 @@ def told(error: click.UsageError, words: Words) -> str:
     return words.say("extra", found=extra[1]) if extra else error.format_message()
 
 
-def _nearest(sentence: str, error: click.UsageError, words: Words) -> str:
-    names = getattr(error, "possibilities", None)
+def _nearest(sentence: str, names: Iterable[str] | None, words: Words) -> str:
     return words.say("near", told=sentence, names=", ".join(sorted(names))) if names else sentence
 
 
@@ -80,8 +108,6 @@ def _wanted(error: click.BadParameter, words: Words) -> str:
             return _span("whole", kind, words)
         case click.types.FloatParamType():
             return _span("number", kind, words)
-        case click.Path():
-            return words.say("path", told=error.message)
     return error.message
 
 

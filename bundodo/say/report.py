@@ -7,7 +7,9 @@ from functools import cache
 from typing import Any, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
+from bundodo.formats.lineup import Kind, Tally
 from bundodo.pipeline import Checked, Run
 from bundodo.say.diagnostics import Diagnostic, Teller, where
 from designer.game import AnyGame
@@ -28,21 +30,58 @@ class DiagnosticOut(msgspec.Struct, frozen=True):
     hint: str
 
 
-class Report(msgspec.Struct, frozen=True):
-    """The whole answer. ``machines`` are of the game's own shape, see `machine_type`."""
+class PackOut(msgspec.Struct, frozen=True):
+    """A pack that the machines are judged with."""
+
+    name: str
+    version: str
+
+
+class SideOut(msgspec.Struct, frozen=True):
+    """A side of the event: its machines, their points together against the cap of all (null: none), and whether what is
+    counted over them together holds."""
+
+    name: str
+    leader: str
+    players: tuple[str, ...]
+    machines: int
+    total: int | None
+    cap: int | None
+    legal: bool
+
+
+class PlayerOut(msgspec.Struct, frozen=True):
+    """A player, as `SideOut`; the cap with the handicap."""
+
+    name: str
+    machines: int
+    total: int | None
+    cap: int | None
+    handicap: int
+    legal: bool
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """The whole answer. ``machines`` are of the game's own shape, see `machine_type`. ``packs`` is there with packs
+    alone; ``format``, ``sides`` and ``players`` where an event's format is not the usual one."""
 
     bundodo: str
     game: str
     rules: str
     cap: int | None
     rulings: dict[str, str | int]
+    packs: list[PackOut] | UnsetType = UNSET
+    format: Kind | UnsetType = UNSET
+    sides: list[SideOut] | UnsetType = UNSET
+    players: list[PlayerOut] | UnsetType = UNSET
     machines: list[Any]
     notes: list[DiagnosticOut]
     failures: list[DiagnosticOut]
 
 
 def machine_type(game: AnyGame) -> type[msgspec.Struct]:
-    """The type of one machine: what the game puts out, with where it stands, its verdict and its diagnostics."""
+    """The type of one machine: what the game puts out, with where it stands, its verdict and its diagnostics; where an
+    event's format is not the usual one, the cap that holds for it, and its side."""
     return _machine_type(game.OUTPUT)
 
 
@@ -53,31 +92,47 @@ def _machine_type(output: type[msgspec.Struct]) -> type[msgspec.Struct]:
         fields.append((one.name, one.type))
         if one.name == "player":
             fields += [("source", str), ("tab", str | None), ("legal", bool)]
+            fields += [("cap", int | None | UnsetType, UNSET), ("side", str | None | UnsetType, UNSET)]
     fields.append(("diagnostics", list[DiagnosticOut]))
-    return msgspec.defstruct("Machine", fields, frozen=True)
+    return msgspec.defstruct("Machine", fields, frozen=True, kw_only=True)
 
 
 def report_type(game: AnyGame) -> type[msgspec.Struct]:
     """`Report` with the game's machines in it, for the schema."""
     machine: Any = machine_type(game)
     own: dict[str, Any] = {"machines": list[machine], **({} if game.CAP is None else {"cap": int})}
-    fields: list[Any] = [(one.name, own.get(one.name, one.type)) for one in msgspec.structs.fields(Report)]
-    return msgspec.defstruct("Report", fields, frozen=True)
+    fields: list[Any] = [
+        (one.name, own.get(one.name, one.type), *(() if one.required else (one.default,)))
+        for one in msgspec.structs.fields(Report)
+    ]
+    return msgspec.defstruct("Report", fields, frozen=True, kw_only=True)
 
 
 def report(run: Run, lang: Lang) -> Report:
     """What ``check --format json`` prints, with messages in this language."""
-    teller = Teller(lang, run.game.NAME)
+    teller, usual = Teller(lang, run.game.NAME), run.format.is_usual
     return Report(
         bundodo=VERSION,
         game=run.game.NAME,
         rules=run.game.VERSION,
         cap=run.terms.cap,
         rulings=dict(run.terms.rulings),
-        machines=[_machine(checked, run.game, teller) for checked in run.machines],
+        packs=[PackOut(pack.name, pack.version) for pack in run.terms.packs] or UNSET,
+        format=UNSET if usual else run.format.kind,
+        sides=UNSET if usual else [_side(one) for one in run.tallies if one.sort == "side"],
+        players=UNSET if usual else [_player(one) for one in run.tallies if one.sort == "player"],
+        machines=[_machine(checked, run, teller) for checked in run.machines],
         notes=[_diagnostic(d, teller) for d in run.notes],
         failures=[_diagnostic(d, teller) for d in run.failures],
     )
+
+
+def _side(one: Tally) -> SideOut:
+    return SideOut(one.name, one.leader, one.players, one.machines, one.total, one.cap, one.holds)
+
+
+def _player(one: Tally) -> PlayerOut:
+    return PlayerOut(one.name, one.machines, one.total, one.cap, one.handicap, one.holds)
 
 
 def encode(value: msgspec.Struct, *, plain: bool = False) -> str:
@@ -102,13 +157,16 @@ def schema(game: AnyGame) -> dict[str, Any]:
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": f"bundodo check ({game.NAME})", **made}
 
 
-def _machine(checked: Checked, game: AnyGame, teller: Teller) -> msgspec.Struct:
+def _machine(checked: Checked, run: Run, teller: Teller) -> msgspec.Struct:
+    game, usual = run.game, run.format.is_usual
     made = msgspec.structs.asdict(game.output(checked.machine, checked.profile))
     return machine_type(game)(
         **made,
         source=checked.entry.source,
         tab=checked.entry.tab,
         legal=checked.legal,
+        cap=UNSET if usual else checked.terms.cap,
+        side=UNSET if usual else checked.side or None,
         diagnostics=[_diagnostic(d, teller) for d in checked.diagnostics],
     )
 

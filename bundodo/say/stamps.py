@@ -12,7 +12,8 @@ def stamp(checked: Checked, run: Run, words: Words) -> str:
     if checked.legal:
         return ""
     total = run.game.summary(checked.machine, checked.profile, words.lang).total
-    if total is not None and run.terms.cap is not None and total > run.terms.cap:
-        return words.say("print.stamp_cost", total=total, cap=run.terms.cap)
+    cap = checked.terms.cap
+    if total is not None and cap is not None and total > cap:
+        return words.say("print.stamp_cost", total=total, cap=cap)
     codes = dict.fromkeys(d.code for d in checked.diagnostics if d.severity is Severity.ERROR)
     return words.say("print.stamp_codes", codes=" ".join(list(codes)[:2]))

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from bundodo.formats import told as formats
 from bundodo.pipeline import Checked, Run
 from bundodo.say.diagnostics import Diagnostic, Severity, Teller
 from bundodo.say.points import capped, points
 from bundodo.say.terminal import style, visible
 from designer.game import Summary
-from sheets.grid import CellRef, Ref
+from sheets.grid import CellRef, KeyRef, Ref
 from templates.words import Words
 
 HOW_READ = frozenset(("E066", "E240", "E241", "E242", "E243"))
 """Notes on how a spreadsheet was had, and on what was taken for a field; nothing was left alone there."""
-LOUD = frozenset(("E029", "E044", "E056", "E059", "E061", "E067", "E069", "E071", "E255"))
+LOUD = frozenset(("B817", "B818", "E029", "E044", "E056", "E059", "E061", "E067", "E069", "E071", "E255"))
 """Notes on what was left alone that somebody may miss."""
 MOST_HINTS = 3
 """Sources of which the command to look at them is named."""
@@ -31,7 +32,7 @@ def lines(run: Run, words: Words, *, verbose: bool = False, quiet: bool = False)
     shared = _shared(run)
     seen: set[Key] = set()
     for checked in run.machines:
-        yield verdict(run.game.summary(checked.machine, checked.profile), checked, run.terms.cap, words)
+        yield verdict(run.game.summary(checked.machine, checked.profile), checked, words)
         for diagnostic in checked.diagnostics:
             if quiet and diagnostic.severity is Severity.NOTE:
                 continue
@@ -57,24 +58,29 @@ def lines(run: Run, words: Words, *, verbose: bool = False, quiet: bool = False)
         for source in sources_with_doubts(run)[:MOST_HINTS]:
             yield words.say("read.more", source=visible(source))
     if run.machines:
+        yield from tallies(run, words)
         bad = sum(not checked.legal for checked in run.machines)
-        cap = capped("check.cap", run.terms.cap, words)
+        cap = capped("check.cap", run.terms, words)
         yield words.say("check.sum" if bad else "check.sum_legal", count=len(run.machines), bad=bad, cap=cap)
 
 
-Key = tuple[str, Ref]
+Key = tuple[str, object]
+_OF_GROUPS = frozenset(("B811", "B812", "B813", "B814"))
+"""What is told of a player or a side, at each of its machines."""
 _OF_HEADERS = frozenset(("E031", "E032", "E033", "E038", "E045", "E046"))
 """What is told of a label, which machines of a list share."""
 
 
 def _key(diagnostic: Diagnostic) -> Key:
-    return diagnostic.code, diagnostic.ref
+    return diagnostic.code, diagnostic.params["name"] if diagnostic.code in _OF_GROUPS else diagnostic.ref
 
 
 def _shared(run: Run) -> Counter[Key]:
-    """How many machines each fault of a header is told of; two faults of one machine count once."""
+    """How many machines each fault of a header, a player or a side is told of; two faults of one machine count once."""
     return Counter(
-        key for checked in run.machines for key in {_key(one) for one in checked.diagnostics if one.code in _OF_HEADERS}
+        key
+        for checked in run.machines
+        for key in {_key(one) for one in checked.diagnostics if one.code in _OF_HEADERS | _OF_GROUPS}
     )
 
 
@@ -86,12 +92,24 @@ def failures(run: Run, words: Words, *, verbose: bool = False) -> Iterator[str]:
         yield from told(diagnostic, teller, words, indent="")
 
 
-def verdict(summary: Summary, checked: Checked, cap: int | None, words: Words) -> str:
-    """One line: legal or not, name, player, cost to the cap, source."""
-    mark = style("OK", fg="green", bold=True) if checked.legal else style("NG", fg="red", bold=True)
+def tallies(run: Run, words: Words) -> Iterator[str]:
+    """How sides and players stand, below the format's name."""
+    if name := formats.headline(run, words):
+        yield style(name, bold=True)
+    for tally in run.tallies:
+        yield f"{_mark(tally.holds)} {style(formats.called(tally, words), bold=True)}  {formats.standing(tally, words)}"
+
+
+def _mark(is_right: bool) -> str:
+    return style("OK", fg="green", bold=True) if is_right else style("NG", fg="red", bold=True)
+
+
+def verdict(summary: Summary, checked: Checked, words: Words) -> str:
+    """One line: legal or not, name, player, cost to the cap and whose that is, source."""
+    mark = _mark(checked.legal)
     name = style(visible(summary.name) or words["check.unnamed"], bold=True)
     player = words.say("check.player", player=visible(summary.player)) if summary.player else ""
-    cost = points(summary.total, cap)
+    cost = points(summary.total, checked.terms.cap) + formats.whose(checked, words)
     return "  ".join(part for part in (f"{mark} {name}{player}", cost, str(checked.entry.values.place)) if part)
 
 
@@ -106,7 +124,8 @@ def told(
     if hint:
         yield f"{indent}   → {hint}"
     if diagnostic.related:
-        places = " ".join(short(ref, diagnostic.ref) for ref in diagnostic.related[:MOST_RELATED])
+        shown = [short(ref, diagnostic.ref) for ref in diagnostic.related[:MOST_RELATED]]
+        places = (", " if any(" " in place for place in shown) else " ").join(shown)
         left = len(diagnostic.related) - MOST_RELATED
         if left > 0:
             places = words.say("check.related_more", places=places, count=left)
@@ -114,7 +133,9 @@ def told(
 
 
 def short(ref: Ref, seen: Ref | None) -> str:
-    """A place; only its cell where book and tab were just named."""
+    """A place; only its cell or key where book and tab, or file, were just named."""
+    if isinstance(ref, KeyRef) and isinstance(seen, KeyRef) and ref.file == seen.file and ref.path and seen.path:
+        return ref.told
     same = isinstance(ref, CellRef) and isinstance(seen, CellRef) and (ref.book, ref.tab) == (seen.book, seen.tab)
     if same and isinstance(ref, CellRef) and ref.row:
         return f"[{ref.tab}]!{ref.a1}" if ref.tab else ref.a1

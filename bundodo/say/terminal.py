@@ -1,4 +1,4 @@
-"""What the terminal can show, and in which language we speak to it."""
+"""What the terminal can show, and the one way in which anything is written to it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,10 @@ import io
 import os
 import re
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from typing import IO, TYPE_CHECKING, Any
-
-import click
-
-from templates.words import LANGS
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -26,6 +24,8 @@ _CALLS = r"(?i)[@＠]|\b(?:mailto|tel|javascript|data)(?=:)|:(?=//)|\bwww(?=\.)|
 _BEYOND = frozenset("\n\u3000\u00a0\u200b")
 """Characters that do no harm in a terminal, though they are not printed: ends of lines, and spaces."""
 _ASCII = "bundodo_ascii"
+_EAR: ContextVar[list[str] | None] = ContextVar("_EAR", default=None)
+"""Who hears what is told, where that is not the terminal."""
 
 
 def _codec(name: str) -> codecs.CodecInfo | None:
@@ -40,12 +40,58 @@ def _codec(name: str) -> codecs.CodecInfo | None:
 
 
 def prepare() -> None:
-    """Letters that the terminal's encoding lacks are written as escapes; nothing is lost and nothing raises."""
+    """Letters that the terminal's encoding lacks are written as escapes; nothing is lost and nothing raises. What goes
+    to a stream that the caller has closed goes nowhere, and no file of ours opens in its place."""
     codecs.register(_codec)
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if not _is_open(number):
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest number that is free
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w" if number else "r", encoding="utf-8"))  # noqa: PTH123, SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             plain = codecs.lookup(stream.encoding).name == "ascii"
             stream.reconfigure(encoding=_ASCII if plain else None, errors="backslashreplace")
+    if type(sys.stdout) is io.TextIOWrapper:
+        old, lines = sys.stdout, sys.stdout.line_buffering
+        sys.stdout = _Stdout(old.detach(), old.encoding, old.errors, line_buffering=lines)
+
+
+def _is_open(number: int) -> bool:
+    try:
+        os.fstat(number)
+    except OSError:
+        return False
+    return True
+
+
+class StdoutError(OSError):
+    """Stdout does not take what is written to it: its disk is full, or its reader has left."""
+
+
+class _Stdout(io.TextIOWrapper):
+    """Stdout that says that it was stdout which failed, and no file of somebody's."""
+
+    def write(self, text: str, /) -> int:
+        with _as_stdout():
+            return super().write(text)
+
+    def flush(self) -> None:
+        with _as_stdout():
+            super().flush()
+
+
+@contextmanager
+def _as_stdout() -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise StdoutError(error.errno, error.strerror) from error
+
+
+def is_plain(environ: Mapping[str, str] = os.environ) -> bool:
+    """Whether the environment asks for no colour (https://no-color.org, a dumb terminal)."""
+    return bool(environ.get("NO_COLOR")) or environ.get("TERM") == "dumb"
 
 
 def is_utf8() -> bool:
@@ -73,8 +119,28 @@ def echo(
     file: IO[Any] | None = None,
 ) -> None:
     """The one way in which anything is told. What stands in somebody's file moves no cursor, rings no bell and turns no
-    line round: controls are written as ``\\x1b``; our own `style` is all that colours."""
-    click.echo(_written(str(message)), file=file, err=err, nl=nl, color=color)
+    line round: controls are written as ``\\x1b``; our own `style` is all that colours. ``color`` None: on terminals,
+    unless the environment asks for none. What stderr does not take is lost, and the work goes on."""
+    if (ear := _EAR.get()) is not None and file is None:
+        ear.append(unstyled(str(message)))
+        return
+    import click  # here, for what is told to a page knows no terminal
+
+    if color is None and is_plain():
+        color = False
+    with suppress(*((OSError,) if err else ())):
+        click.echo(_written(str(message)), file=file, err=err, nl=nl, color=color)
+
+
+@contextmanager
+def hearing() -> Iterator[list[str]]:
+    """What is told in this context, line by line and without colours, instead of being written to a terminal."""
+    heard: list[str] = []
+    token = _EAR.set(heard)
+    try:
+        yield heard
+    finally:
+        _EAR.reset(token)
 
 
 def style(text: str, fg: str | None = None, *, bold: bool = False) -> str:
@@ -93,7 +159,14 @@ def console(color: bool | None) -> Console:
             for one in super().render(*args, **options):
                 yield one if one.control else Segment(harmless(one.text), one.style)
 
-    return Plain(no_color=color is False, force_terminal=color or None)
+    plain = is_plain() if color is None else not color
+    return Plain(no_color=plain, color_system=None if plain else "auto", force_terminal=color or None)
+
+
+def unstyled(text: str) -> str:
+    """The same without our own styles, for who is no terminal."""
+    first, *rest = text.split(_MARK)
+    return "".join([harmless(first), *(harmless(part.partition("m")[2]) for part in rest)])
 
 
 def _written(text: str) -> str:
@@ -129,23 +202,3 @@ def _escaped(character: str) -> str:
         return " "
     code = ord(character)
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
-
-
-def speaks_japanese(encoding: str | None) -> bool:
-    """Whether this encoding has Japanese letters."""
-    try:
-        "機体".encode(encoding or "utf-8")
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
-
-
-def language(asked: str | None, environ: Mapping[str, str] = os.environ, encoding: str | None = None) -> str:
-    """``--lang``, then BUNDODO_LANG, then the locale, else ja; English where the terminal has no Japanese letters."""
-    for wanted in (asked, environ.get("BUNDODO_LANG")):
-        if wanted in LANGS:
-            return str(wanted)
-    if not speaks_japanese(encoding or getattr(sys.stdout, "encoding", None)):
-        return "en"
-    locale = environ.get("LC_ALL") or environ.get("LC_MESSAGES") or environ.get("LANG") or ""
-    return "en" if locale.lower().startswith("en") else "ja"

@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-import click
+if TYPE_CHECKING:
+    from templates.words import Words
 
-from bundodo.say.terminal import echo
+INTERRUPTED = 130
+"""The exit code after Ctrl+C, as shells tell of it."""
 
 
-class Trouble(click.ClickException):
-    """Usage, or something that could not be read or written: told with what to do, exit 2."""
+def near(found: str, known: Iterable[str], words: Words) -> str:
+    """The names there are, with a question after that one which may be meant."""
+    import difflib
+
+    names = list(known)
+    folded = {name.casefold(): name for name in names}
+    alike = difflib.get_close_matches(found.casefold(), folded, 1)
+    listed = ", ".join(names)
+    return words.say("trouble.near", known=listed, name=folded[alike[0]]) if alike else listed
+
+
+class Trouble(Exception):  # noqa: N818  (no error of the program's)
+    """Usage, or something that could not be read or written: ``message`` says what to do. A command ends with 2."""
 
     exit_code = 2
 
-    def show(self, file: Any = None) -> None:
-        echo(self.message, file=file, err=file is None)
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message

@@ -41,11 +41,12 @@ class Astray:
 @dataclass(slots=True)
 class Seen:
     """What came of a write. ``others``: cells of verdicts that don't hold what was written; ``moved``: tabs on which
-    cells had moved."""
+    cells had moved; ``hexes``: what somebody changed on the field meanwhile."""
 
     missed: list[Missed] = field(default_factory=list)
     astray: list[Astray] = field(default_factory=list)
     others: list[Edit] = field(default_factory=list)
+    hexes: list[Change] = field(default_factory=list)
 
     @property
     def is_wrong(self) -> bool:
@@ -83,6 +84,8 @@ def compare(plan: Plan, now: Now) -> Seen:
                     edit = edits[one.tab, place]
                     if _holds(now, edit):
                         seen.astray.append(Astray(edit, _owner(fresh.found, edit)))
+    if plan.desk.board:
+        seen.hexes = plan.desk.board.since(fresh.fields)
     return seen
 
 

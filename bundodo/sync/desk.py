@@ -6,17 +6,22 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeAlias
 
 from bundodo.builds import Build, load, normal
+from bundodo.pipeline import game_with, pack_doubts
+from bundodo.sync.field import FieldPair, lay_field
 from bundodo.sync.found import Found, base_of, flat, follow, knows, unsaid
 from designer.game import AnyGame
 from designer.games import registry
+from designer.packs.pack import Pack
 from sheets import tabs
 from sheets.failures import SourceError
 from sheets.form import Finding, Form, named
 from sheets.google.write import Now, TabNow
-from sheets.grid import Grid, KeyRef, a1
+from sheets.grid import Grid, KeyRef, a1, is_a1
 from sheets.layout import Layout, read
+from sheets.marks import mark_of
 from sheets.sources import SUFFIXES
 from sheets.sync import state as states
 from sheets.sync.align import LIKE, align, likeness
@@ -24,6 +29,10 @@ from sheets.sync.merge import Change, Merged, Who, merge
 from sheets.sync.plan import path_of, places
 from sheets.sync.record import Norm, Record, record
 from sheets.sync.state import Known, State, StateError
+from templates.shell import holds
+
+_TOLD = frozenset(("E040", "E058"))
+"""What is told of a tab besides what can't be read: that cells are hidden, or left over."""
 
 
 class SyncError(Exception):
@@ -79,16 +88,34 @@ class Pair:
             return []
         return [a1(*place) for place in places(self.found.layout, path)]
 
-    def names(self, change: Change) -> set[str]:
-        """What the user may call this change by: its tab, its cell, its file."""
-        cells = {f"{self.title}!{cell}" for cell in self.cells(change)}
-        return {key(name) for name in (self.title, self.file, *cells)}
+    def names(self, change: Change) -> list[Name]:
+        """What the user may call this change by: its cell on its tab or of its file, then these as a whole."""
+        wholes = (key(self.title), key(self.file))
+        return [
+            *((whole, cell.casefold()) for cell in self.cells(change) for whole in wholes),
+            *((w, "") for w in wholes),
+        ]
 
 
-def key(name: str) -> str:
-    """``[機体1]!c7`` and ``機体1!C7`` are one place."""
-    tab, bang, cell = name.strip().rpartition("!")
-    return f"{tab.strip('[]').casefold()}!{cell.replace('$', '').casefold()}" if bang else name.strip("[]").casefold()
+Name: TypeAlias = "tuple[str, str]"
+"""A tab or a file by its `key`, and a cell in it; an empty cell stands for all of them."""
+
+
+def key(whole: str) -> str:
+    """``[機体1]`` and ``機体1`` are one tab."""
+    return whole.strip().strip("[]").casefold()
+
+
+def parse(named: str, wholes: Collection[str]) -> Name:
+    """What is meant by ``TAB``, ``FILE``, ``TAB:CELL`` or ``TAB!CELL``: a title with a colon in it is found whole
+    first. ``wholes``: the keys of the tabs and files there are."""
+    if key(named) not in wholes:
+        for mark in "!:":
+            whole, found, cell = named.strip().rpartition(mark)
+            plain = cell.replace("$", "")
+            if found and key(whole) in wholes and is_a1(plain):
+                return key(whole), plain.casefold()
+    return key(named), ""
 
 
 @dataclass(slots=True)
@@ -107,6 +134,8 @@ class Desk:
     found: list[Found] = field(default_factory=list)
     empty: list[Found] = field(default_factory=list)
     fields: list[TabNow] = field(default_factory=list)
+    board: FieldPair | None = None
+    """The field on both sides."""
     _layouts: dict[int, tuple[Grid, tuple[Layout, ...]]] = field(default_factory=dict)
 
     def layouts(self, grid: Grid) -> tuple[Layout, ...]:
@@ -123,8 +152,7 @@ class Desk:
         self._layouts[id(tab.grid)] = tab.grid, found.layouts
         self.failures += found.failures
         self.notes += [one for one in found.notes if one.code == "E255"]
-        hidden = [one for values in found.machines for one in values[1].findings if one.code == "E040"]
-        self.notes += hidden
+        self.notes += [one for values in found.machines for one in values[1].findings if one.code in _TOLD]
         if found.is_field:
             self.fields.append(tab)
         for layouts, machines in ((found.layouts, self.found), (found.empty, self.empty)):
@@ -132,19 +160,26 @@ class Desk:
                 machines.append(Found(tab, layout, record(self.form, read(layout, tab.grid), normal)))
 
     @property
+    def is_open(self) -> bool:
+        """Whether something is to be decided."""
+        return any(pair.is_open for pair in self.pairs) or bool(self.board and self.board.conflicts)
+
+    @property
     def conflicts(self) -> list[tuple[Pair, Change]]:
         return [(pair, change) for pair in self.pairs if pair.merged for change in pair.merged.conflicts]
 
     def choose(self, ours: Collection[str], theirs: Collection[str]) -> None:
-        """Decides conflicts as the user says: by tab, ``TAB!CELL`` or file. Raises SyncError for a name of a tab or
+        """Decides conflicts as the user says: by tab, ``TAB:CELL`` or file. Raises SyncError for a name of a tab or
         file that isn't there."""
-        sides = {key(name): who for names, who in ((ours, Who.OURS), (theirs, Who.THEIRS)) for name in names}
-        if both := {key(name) for name in ours} & {key(name) for name in theirs}:
-            raise SyncError("both", names=", ".join(sorted(both)))
-        used: set[str] = set()
+        there = self.wholes
+        said = [
+            (parse(name, there), name, who) for names, who in ((ours, Who.OURS), (theirs, Who.THEIRS)) for name in names
+        ]
+        sides = {name: who for name, _, who in said}
+        if both := [text for name, text, who in said if sides[name] is not who]:
+            raise SyncError("both", names=", ".join(both))
         for pair in list(self.pairs):
-            if pair.unsure and (named := {key(pair.title), key(pair.file)} & sides.keys()):
-                used |= named
+            if pair.unsure and (named := {(key(pair.title), ""), (key(pair.file), "")} & sides.keys()):
                 self._decide(pair, pair.unsure, sides[named.pop()])
         for pair in self.pairs:
             if pair.merged is None:
@@ -152,15 +187,37 @@ class Desk:
             before = {change.key for change in pair.merged.conflicts}
 
             def decide(change: Change, pair: Pair = pair) -> Who | None:
-                names = sorted(pair.names(change) & sides.keys(), key=lambda name: "!" not in name)
-                used.update(names)
-                return sides[names[0]] if names else None
+                return next((sides[name] for name in pair.names(change) if name in sides), None)
 
             pair.merged = pair.merged.resolved(decide)
             pair.chosen = frozenset(before - {change.key for change in pair.merged.conflicts})
-        there = {key(tab.title) for tab in self.now.tabs} | {key(pair.file) for pair in self.pairs}
-        if unknown := [name for name in sides if name not in used and name.partition("!")[0] not in there]:
+        if self.board:
+            board = self.board
+            wholes = [key(board.title), key(board.file)]
+
+            def side(place: str) -> Who | None:
+                cells = [(name, place.casefold()) for name in wholes] if place else []
+                return next((sides[name] for name in (*cells, *((name, "") for name in wholes)) if name in sides), None)
+
+            self.board = board.resolved(side)
+        if unknown := [text for (whole, _), text, _ in said if whole not in there]:
             raise SyncError("no_tab", names=", ".join(unknown), tabs=", ".join(tab.title for tab in self.now.tabs))
+
+    @property
+    def wholes(self) -> set[str]:
+        """The keys of the tabs and files that the user may name."""
+        field = {key(self.board.title), key(self.board.file)} if self.board else set()
+        return {key(tab.title) for tab in self.now.tabs} | {key(pair.file) for pair in self.pairs} | field
+
+    def called(self, pair: Pair, change: Change | None = None) -> str:
+        """By what the user can name a machine, or a change of it, to decide it: by its tab, or where that title is
+        hard to type in some shell, by its file."""
+        cell = pair.place(change) if change else ""
+        names = [
+            (whole, f"{whole}{mark}{cell}" if cell else whole) for whole in (pair.title, pair.file) for mark in ":!"
+        ]
+        right = [text for whole, text in names if parse(text, self.wholes) == (key(whole), cell.casefold())]
+        return next((text for text in right if holds(text)), right[0] if right else pair.title)
 
     def _decide(self, pair: Pair, unsure: Found, who: Who) -> None:
         """What stands on the tab of a known machine is that one (theirs), or another (ours)."""
@@ -183,15 +240,23 @@ class Desk:
         _tell_gone(self, pair, base, gone)
 
     def is_doubted(self, tab: TabNow) -> bool:
-        """Whether a write of ours may have gone astray on this tab."""
-        titles = [one.title for one in self.state.machines if one.tab in self.state.doubted]
-        return tab.id in self.state.doubted if tab.id is not None else tab.title in titles
+        """Whether a write of ours may have gone astray on this tab. An export tells no number: there it is the tab of
+        the machines that stood on the one in doubt, whatever its title is by now."""
+        if tab.id is not None:
+            return tab.id in self.state.doubted
+        mine = [pair for pair in self.pairs if pair.found and pair.found.tab is tab]
+        return any(pair.known.tab in self.state.doubted for pair in mine if pair.known)
+
+    def is_doubtful(self, found: Found) -> bool:
+        """Whether what stands there may have gone astray: on a tab in doubt, or copied from one."""
+        others = (one for one in self.found if one.record == found.record)
+        return any(self.is_doubted(one.tab) for one in others)
 
     def still_doubted(self, *, is_taken: bool) -> list[int]:
         """The tabs of which something is still to be decided. ``is_taken``: new machines on them were taken in."""
         left = [pair for pair in self.pairs if pair.is_open or not (is_taken or pair.known or pair.build)]
-        tabs = {_number(pair) for pair in left if pair.found and self.is_doubted(pair.found.tab)}
-        return [number for number in self.state.doubted if number in tabs]
+        tabs = {_number(pair) for pair in left if pair.found and self.is_doubtful(pair.found)}
+        return sorted(number for number in tabs if number is not None)
 
 
 def _number(pair: Pair) -> int | None:
@@ -209,9 +274,10 @@ def load_state(folder: Path) -> State | None:
     return state
 
 
-def lay_desk(folder: Path, state: State, now: Now) -> Desk:
-    """Reads the folder, and puts everything together."""
-    game = registry.load(state.game)
+def lay_desk(folder: Path, state: State, now: Now, packs: tuple[Pack, ...] = (), *, has_paint: bool = True) -> Desk:
+    """Reads the folder, and puts everything together. ``has_paint``: the tabs have their painted cells; without them
+    the field is left out. Raises designer.packs.pack.PackError for one of another game."""
+    game = game_with(state.game, packs)
     desk = Desk(folder, game, game.form(), state, now)
     for known in state.machines:
         # What the form doesn't know is of another version, or of somebody's making.
@@ -219,10 +285,15 @@ def lay_desk(folder: Path, state: State, now: Now) -> Desk:
     known_tabs = {one.tab for one in state.machines if one.tab is not None}
     for tab in now.tabs:
         desk.sort(tab, asked=tab.id in known_tabs)
+        said = mark.packs if (mark := mark_of(tab.grid)) else {}
+        desk.notes += [Finding(code, tab.grid.place, params) for code, params in pack_doubts(said, packs)]
     builds, broken = _builds(folder, desk)
     _pair(desk, builds, broken)
     for pair in desk.pairs:
         desk.merge(pair)
+    if has_paint:
+        desk.board, faults = lay_field(folder, desk.fields, state.field, broken)
+        desk.failures += faults
     return desk
 
 
@@ -238,9 +309,9 @@ def _tell_gone(desk: Desk, pair: Pair, base: Record | None, gone: set[str]) -> N
         desk.failures.append(Finding("E251", pair.found.tab.grid.place, {"labels": labels, "file": pair.file}))
 
 
-def game_of(now: Now) -> str:
+def game_of(now: Now, packs: tuple[Pack, ...] = ()) -> str:
     """The game of the spreadsheet's machines. Raises SyncError for two, or for none."""
-    forms = registry.Forms()
+    forms = registry.Forms(packs)
     games = {game for tab in now.tabs for game, _ in tabs.sort(tab.grid, forms).machines}
     if len(games) > 1:
         raise SyncError("games", games=", ".join(sorted(games)))

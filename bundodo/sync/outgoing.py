@@ -8,8 +8,10 @@ from bundodo.pipeline import Checked
 from bundodo.sync.desk import Desk, Pair
 from bundodo.sync.found import Found
 from bundodo.sync.verdicts import Verdicts
+from sheets.form import Kind
 from sheets.google.write import Edit, TabNow
 from sheets.grid import Grid, Place, a1
+from sheets.marks import FORM, mark_of
 from sheets.sync.merge import Change, Key, Merged, Who
 
 Unit = tuple[str, int, str]
@@ -80,6 +82,28 @@ def with_row(plan: Plan, number: int, owner: Key) -> list[tuple[int, Key]]:
         return [(number, owner)]
     row = (owner.table, owner.line)
     return [(number, c.key) for c in merged.of(Who.OURS) if (c.key.table, c.key.line) == row]
+
+
+def computed(plan: Plan) -> dict[tuple[int, Place], tuple[int, Key]]:
+    """The cells in which our own form computes something of a row that is new on a tab, each with one of the changes
+    that are to stand in that row."""
+    found: dict[tuple[int, Place], tuple[int, Key]] = {}
+    for (tab, place), (number, owner) in plan.keys.items():
+        pair = plan.desk.pairs[number]
+        if not owner.table or pair.merged is None or pair.found is None:
+            continue
+        mark = mark_of(pair.found.tab.grid)
+        is_new = pair.merged.lines[owner.table][owner.line].theirs is None
+        if not is_new or mark is None or mark.kind != FORM:
+            continue
+        cells = pair.found.layout.cells
+        rows = {
+            path.partition(".")[0] for path, at in cells.items() if at == place and path.startswith(f"{owner.table}[")
+        }
+        columns = [one.path for one in plan.desk.form.table(owner.table).columns if one.kind is Kind.OUTPUT]
+        paths = [path for row in rows for one in columns if (path := f"{row}.{one}") in cells]
+        found |= {(tab, cells[path]): (number, owner) for path in paths}
+    return found
 
 
 def unit_of(merged: Merged, change: Change) -> Unit:

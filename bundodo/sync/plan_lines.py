@@ -17,7 +17,7 @@ def plan_lines(plan: Plan, words: Words, *, is_silent: bool) -> list[str]:
     unhoused = [pair for pair, _ in plan.unhoused]
     for pair in plan.desk.pairs:
         if pair.merged is None:
-            found += [] if pair in unhoused else show.standing(pair, words)
+            found += [] if pair in unhoused else show.standing(plan.desk, pair, words)
             continue
         changes = [c for c in pair.merged.of(Who.OURS) if not plan.is_refused(pair, c)]
         if changes:
@@ -36,14 +36,26 @@ def plan_lines(plan: Plan, words: Words, *, is_silent: bool) -> list[str]:
             line = show.change_line(plan.desk, one.pair, one.change, words)
             found.append(f"  {line}\n    {words[f'refused.{one.why}']}")
     found += homeless_lines(plan.desk, plan.unhoused, words)
+    found += _field_lines(plan, words)
     return [*found, _verdict_line(plan, words, is_silent=is_silent)]
+
+
+def _field_lines(plan: Plan, words: Words) -> list[str]:
+    """The field: what differs, and that paint is put on in the spreadsheet."""
+    pair = plan.desk.board
+    if pair is None:
+        return []
+    found = list(show.field_lines(pair, words, Who.OURS, Who.CONFLICT))
+    if waiting := len([one for one in pair.of(Who.THEIRS) if one.key not in pair.chosen]):
+        found.append(words.say("push.waiting", tab=pair.title, count=waiting))
+    return found
 
 
 def _verdict_line(plan: Plan, words: Words, *, is_silent: bool) -> str:
     verdict = plan.verdicts
     assert verdict
     if is_silent:
-        return words.say("push.touched", tab=verdict.title)
+        return words.say("push.touched", tab=verdict.title, folder=plan.desk.folder)
     bad = sum(not one.legal for one in verdict.checked)
     return words.say("push.verdicts", tab=verdict.title, count=len(verdict.checked), bad=bad)
 
@@ -74,4 +86,7 @@ def seen_lines(plan: Plan, seen: Seen, words: Words) -> list[str]:
     if seen.astray:
         lines.append(words["push.asked"])
     lines += [words.say("push.other", tab=titles.get(e.tab, ""), cell=a1(*e.place)) for e in seen.others]
+    if desk.board and seen.hexes:
+        lines.append(words.say("field.meanwhile", tab=desk.board.title, count=len(seen.hexes)))
+        lines += show.hex_lines(desk.board, words, seen.hexes)
     return lines

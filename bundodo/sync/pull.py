@@ -11,9 +11,9 @@ from bundodo import builds
 from bundodo.out.files import Slugs, slug
 from bundodo.sync import show
 from bundodo.sync.desk import Desk, Pair, SyncError, game_of, key, known_of, lay_desk, load_state, wants_fill
-from bundodo.sync.field import merge_field
+from bundodo.sync.field import FieldPair
 from bundodo.sync.found import base_of
-from sheets.failures import SourceError
+from designer.packs.pack import Pack
 from sheets.google.write import Now, Sheets
 from sheets.sync import state as states
 from sheets.sync.merge import Change, Merged, Who
@@ -42,7 +42,7 @@ class Outcome:
         """2 where something could not be read or written, 1 where something is in conflict."""
         if self.failed or self.desk.failures:
             return 2
-        return 1 if any(pair.is_open for pair in self.desk.pairs) or self.asked else 0
+        return 1 if self.desk.is_open or self.asked else 0
 
 
 class _ChangedError(Exception):
@@ -61,6 +61,7 @@ def pull(
     *,
     ours: Collection[str] = (),
     theirs: Collection[str] = (),
+    packs: tuple[Pack, ...] = (),
     clock: Callable[[], str] = now_text,
 ) -> Outcome:
     """Raises SyncError, SourceError, StateError, OSError."""
@@ -70,9 +71,9 @@ def pull(
             raise SyncError("other", folder=folder, title=state.title, url=state.url)
         now = sheets.look(wants_fill(state.game if state else None))
         is_first = state is None
-        state = state or State(states.SCHEMA, sheets.link.id, url, now.title, game_of(now))
+        state = state or State(states.SCHEMA, sheets.link.id, url, now.title, game_of(now, packs))
         for last in (False,) * (_TRIES - 1) + (True,):
-            desk = lay_desk(folder, state, now)
+            desk = lay_desk(folder, state, now, packs)
             desk.choose(ours, theirs)
             outcome = Outcome(desk, first=is_first)
             try:
@@ -99,7 +100,10 @@ def _take_in(outcome: Outcome, now: Now, words: Words, clock: Callable[[], str],
     state = desk.state
     doubted = desk.still_doubted(is_taken=not outcome.asked)
     state.machines = [known for known in machines if known is not None]
-    _take_field(desk, outcome, words)
+    if desk.board:
+        take_field(desk, desk.board, outcome, words)
+        outcome.lines += [] if desk.board.is_new else show.field_lines(desk.board, words)
+        outcome.lines += show.hex_lines(desk.board, words, desk.board.conflicts)
     state.title, state.time = now.title, clock()
     state.doubted = doubted
     states.save(desk.folder, state)
@@ -111,9 +115,11 @@ def _one(desk: Desk, pair: Pair, outcome: Outcome, words: Words, slugs: Slugs, t
     if pair.merged is not None:
         taken = take(desk, pair, pair.merged, outcome, words)
         return known_of(pair, pair.merged.settled(taken=taken))
-    if pair.found and not pair.known and desk.is_doubted(pair.found.tab) and key(pair.title) not in theirs:
+    doubtful = pair.found is not None and not pair.known and desk.is_doubtful(pair.found)
+    if pair.found and doubtful and key(pair.title) not in theirs:
         outcome.asked += 1
-        outcome.lines.append(words.say("only.doubted", name=pair.found.name, tab=pair.title))
+        told = {"url": desk.state.url, "folder": desk.folder, "asked": desk.called(pair)}
+        outcome.lines.append(words.say("only.doubted", name=pair.found.name, tab=pair.title, **told))
         return None
     if pair.found and not pair.build and not pair.broken and (not pair.known or wanted_back):
         file = pair.file or f"{slugs.take(str(pair.found.record.fields.get('name') or ''), fallback='machine')}.toml"
@@ -121,7 +127,7 @@ def _one(desk: Desk, pair: Pair, outcome: Outcome, words: Words, slugs: Slugs, t
         outcome.changed += 1
         outcome.lines.append(words.say("pull.new", file=file, tab=pair.title, name=pair.found.name))
         return known_of(pair, pair.found.record, file)
-    outcome.lines += show.standing(pair, words)
+    outcome.lines += show.standing(desk, pair, words)
     if pair.known and (pair.build or pair.broken) and not pair.found and not pair.unsure:
         pair.known.gone = True
         return pair.known
@@ -159,40 +165,19 @@ def _put(path: Path, before: bytes, data: bytes, folder: Path) -> None:
     states.replace(path, data, folder)
 
 
-def _take_field(desk: Desk, outcome: Outcome, words: Words) -> None:
-    known = desk.state.field
-    tabs = sorted(desk.fields, key=lambda tab: known is None or tab.id is None or tab.id != known.tab)
-    if not tabs:
-        return
-    try:
-        merged = merge_field(desk.folder, tabs[0], known)
-    except SourceError as error:
-        desk.failures.append(error.finding)
-        return
-    if merged is None:
-        outcome.lines.append(words.say("pull.field_left", tab=tabs[0].title))
-        return
-    made, before = merged
-    if made.data is not None:
-        _put(desk.folder / made.known.file, before, made.data, desk.folder)
-        outcome.changed += 1
-    if made.data is not None and not before:
-        outcome.lines.append(words.say("pull.new_field", file=made.known.file, tab=tabs[0].title))
-    elif made.data is not None:
-        count = sum(change.who is Who.THEIRS for change in made.changes)
-        outcome.lines.append(words.say("pull.field", file=made.known.file, tab=tabs[0].title, count=count))
-    elif any(change.who is Who.THEIRS for change in made.changes):
+def take_field(desk: Desk, pair: FieldPair, outcome: Outcome, words: Words) -> None:
+    """Takes their changes into the field's file."""
+    made, count = pair.edited(), len(pair.of(Who.THEIRS))
+    if made is None and count:
         outcome.failed = True
-        outcome.lines.append(words.say("pull.uneditable", file=made.known.file, why=""))
+        outcome.lines.append(words.say("pull.uneditable", file=pair.file, why=""))
         return
-    outcome.lines += [field_line(change, tabs[0].title, words) for change in made.conflicts]
-    desk.state.field = made.known
-
-
-def field_line(change: Change, tab: str, words: Words) -> str:
-    """A hex in conflict."""
-    said = {side: show.shown(getattr(change, side), words) for side in ("ours", "base", "theirs")}
-    return "  " + words.say("diff.cell", mark=show.MARKS[change.who], place=tab, label=change.key.column, **said)
+    if made is not None and made != pair.data:
+        _put(desk.folder / pair.file, pair.data or b"", made, desk.folder)
+        outcome.changed += 1
+        key = "pull.new_field" if pair.is_new else "pull.field"
+        outcome.lines.append(words.say(key, file=pair.file, tab=pair.title, count=count))
+    desk.state.field = pair.settled()
 
 
 def _slugs(folder: Path) -> Slugs:

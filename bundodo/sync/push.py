@@ -14,14 +14,16 @@ from pathlib import Path
 import msgspec
 
 from bundodo.sync.checking import Seen, compare
-from bundodo.sync.desk import Pair, SyncError, key, known_of, lay_desk, load_state
+from bundodo.sync.desk import Pair, SyncError, key, known_of, lay_desk, load_state, wants_fill
+from bundodo.sync.field import FILE
 from bundodo.sync.found import Found
-from bundodo.sync.outgoing import Plan, Refused, Unit, is_row, only, planned, unit_of, with_row
+from bundodo.sync.outgoing import Plan, Refused, Unit, computed, is_row, only, planned, unit_of, with_row
 from bundodo.sync.plan_lines import plan_lines, seen_lines
-from bundodo.sync.pull import Outcome, now_text, stopped, take
+from bundodo.sync.pull import Outcome, now_text, stopped, take, take_field
 from bundodo.sync.rooms import Fit, fit, move_in
 from bundodo.sync.verdicts import judge, verdicts
 from designer.game import Terms
+from designer.packs.pack import Pack
 from sheets.failures import SourceError
 from sheets.google.write import Batch, Edit, Now, Sheets, TabNow, differ
 from sheets.grid import CellError, Place, Uncalculated, Value, a1
@@ -50,7 +52,8 @@ class Pushed(Outcome):
             return 2
         checked = self.plan.checked if self.plan else ()
         refused = bool(self.plan and (self.plan.refused or self.plan.unhoused))
-        return 1 if self.desk.conflicts or refused or not all(one.legal for one in checked) else 0
+        hexes = self.desk.board.conflicts if self.desk.board else []
+        return 1 if self.desk.conflicts or hexes or refused or not all(one.legal for one in checked) else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,7 @@ class Order:
     ours: Collection[str] = ()
     theirs: Collection[str] = ()
     apply: bool = False
+    packs: tuple[Pack, ...] = ()
     clock: Callable[[], str] = now_text
 
 
@@ -83,10 +87,18 @@ class Pusher:
             plan = self.plan(state)
             return self.apply(state, plan) if self.order.apply else self.told(plan)
 
+    def _has_field(self, state: State) -> bool:
+        """Whether there is a field on our side; else its paint need not be looked at."""
+        return state.field is not None or (self.folder / FILE).exists()
+
+    def _look(self, state: State) -> Now:
+        return self.sheets.look(wants_fill(state.game) if self._has_field(state) else lambda _: False)
+
     def plan(self, state: State) -> Plan:
         """A look, and what follows from it."""
-        now = self.sheets.look(lambda _: False)
-        desk = lay_desk(self.folder, state, now)
+        has_paint = self._has_field(state)
+        now = self._look(state)
+        desk = lay_desk(self.folder, state, now, self.order.packs, has_paint=has_paint)
         desk.choose(self.order.ours, self.order.theirs)
         plan = Plan(desk)
         for number, pair in enumerate(desk.pairs):
@@ -121,22 +133,28 @@ class Pusher:
         plan.refused += [Refused(pair, change, "no_place") for change in made.writing.homeless]
 
     def _refuse_formulas(self, plan: Plan, now: Now) -> None:
-        """An input that somebody computes by a formula is not written over. To see that takes a call of its own, which
-        is a last look as well: whoever has typed into one of the cells since the first is seen."""
+        """An input that somebody computes by a formula is not written over, and no weapon goes into a row of our own
+        form that computes nothing. To see that takes a call of its own, which is a last look as well: whoever has typed
+        into one of the cells since the first is seen."""
         cells = [(edit.tab, edit.place) for edit in plan.edits]
-        plan.entered = self.sheets.entered(now, cells) if cells else {}
-        formulas = [cell for cell, value in plan.entered.items() if _is_formula(now.tab(cell[0]), cell[1], value)]
+        costs = computed(plan)
+        plan.entered = self.sheets.entered(now, [*cells, *costs]) if cells else {}
+        formulas = [cell for cell in cells if _is_formula(now.tab(cell[0]), cell[1], plan.entered.get(cell))]
         errors = {
             (edit.tab, edit.place): "" for edit in plan.edits if isinstance(edit.before, CellError | Uncalculated)
         }
-        owners = {owner for cell in (*formulas, *errors) for owner in with_row(plan, *plan.keys[cell])}
+        bare = [plan.keys[cell] for cell in (*formulas, *errors)]
+        owners = {owner: "formula" for one in bare for owner in with_row(plan, *one)}
+        for cost, one in costs.items():
+            if not str(plan.entered.get(cost) or "").startswith("="):
+                owners |= dict.fromkeys(with_row(plan, *one), "no_formula")
         if not owners:
             return
         refused = [cell for cell, owner in plan.keys.items() if owner in owners]
-        for number, owner in owners:
+        for (number, owner), why in owners.items():
             pair = plan.desk.pairs[number]
             assert pair.merged
-            plan.refused += [Refused(pair, c, "formula") for c in pair.merged.of(Who.OURS) if c.key == owner]
+            plan.refused += [Refused(pair, c, why) for c in pair.merged.of(Who.OURS) if c.key == owner]
         for edit in [edit for edit in plan.edits if (edit.tab, edit.place) in refused]:
             plan.grids[edit.tab] = written(plan.grids[edit.tab], {edit.place: edit.before})
         plan.edits = [edit for edit in plan.edits if (edit.tab, edit.place) not in refused]
@@ -230,7 +248,7 @@ class Pusher:
     def _seen(self, plan: Plan, batch: Batch, failure: SourceError | None) -> Seen:
         """What is there by now of what was written."""
         try:
-            now = self.sheets.look(lambda _: False)
+            now = self._look(plan.desk.state)
         except SourceError:
             if failure:
                 raise failure from None
@@ -262,6 +280,8 @@ class Pusher:
             # Of a machine that didn't come to move in, nothing is known.
             if not pair.moves_in or base != Record():
                 machines.append(known_of(pair, base))
+        if plan.desk.board and (plan.desk.board.chosen or plan.desk.board.wanted):
+            take_field(plan.desk, plan.desk.board.only_chosen(), outcome, self.words)
         state.doubted = sorted({*plan.desk.still_doubted(is_taken=False), *seen.moved})
         state.machines, state.time, state.title = machines, self.time, plan.desk.now.title
         try:

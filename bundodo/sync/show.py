@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from bundodo.sync.desk import Desk, Pair
+from bundodo.sync.field import FieldPair
 from designer.reading import cells
 from sheets.form import Field, Kind, Option
 from sheets.sync.align import NAME
@@ -76,7 +77,7 @@ def lines(desk: Desk, words: Words, *, verbose: bool = False) -> Iterator[str]:
     """All that differs, machine by machine, and what is on one side only."""
     wanted = (Who.OURS, Who.THEIRS, Who.CONFLICT, *((Who.BOTH,) if verbose else ()))
     for pair in desk.pairs:
-        yield from standing(pair, words)
+        yield from standing(desk, pair, words)
         if pair.merged is None:
             continue
         changes = pair.merged.of(*wanted)
@@ -84,18 +85,45 @@ def lines(desk: Desk, words: Words, *, verbose: bool = False) -> Iterator[str]:
             yield words.say("diff.machine", file=pair.file, tab=pair.title)
         for change in changes:
             yield f"  {change_line(desk, pair, change, words)}"
+    if desk.board:
+        yield from field_lines(desk.board, words, *wanted)
 
 
-def standing(pair: Pair, words: Words) -> Iterator[str]:
+def field_lines(pair: FieldPair, words: Words, *wanted: Who) -> Iterator[str]:
+    """Where the field stands, if it is on one side only, and the hexes of these that differ."""
+    if pair.tab is None:
+        yield words.say("field.gone", file=pair.file, tab=pair.title)
+    elif pair.broken:
+        yield words.say("only.broken", file=pair.file)
+    elif pair.is_removed:
+        yield words.say("only.removed", file=pair.file, tab=pair.title)
+    elif pair.is_new:
+        yield words.say("field.there", tab=pair.title)
+    if changes := pair.of(*wanted):
+        yield words.say("diff.machine", file=pair.file, tab=pair.title)
+    yield from hex_lines(pair, words, changes)
+    if Who.OURS in wanted and (ours := pair.of(Who.OURS)):
+        yield words.say("field.painted", file=pair.file, tab=pair.title, count=len(ours))
+
+
+def hex_lines(pair: FieldPair, words: Words, changes: Iterable[Change]) -> Iterator[str]:
+    """A line a hex."""
+    for change in changes:
+        said = {side: shown(getattr(change, side), words) for side in ("ours", "base", "theirs")}
+        yield "  " + words.say("diff.cell", mark=MARKS[change.who], place=pair.title, label=change.key.column, **said)
+
+
+def standing(desk: Desk, pair: Pair, words: Words) -> Iterator[str]:
     """What is on one side only."""
+    asked = {"url": desk.state.url, "folder": desk.folder, "asked": desk.called(pair)}
     if pair.unsure:
-        yield words.say("only.unsure", file=pair.file, tab=pair.title, name=pair.unsure.name)
+        yield words.say("only.unsure", file=pair.file, tab=pair.title, name=pair.unsure.name, **asked)
     elif pair.broken:
         yield words.say("only.broken", file=pair.file)
     elif pair.known and pair.build and not pair.found:
         yield words.say("only.gone", file=pair.file, tab=pair.title)
     elif pair.known and pair.found and not pair.build:
-        yield words.say("only.removed", file=pair.file, tab=pair.title)
+        yield words.say("only.removed", file=pair.file, tab=pair.title, **asked)
     elif pair.build and not pair.found:
         yield words.say("only.here", file=pair.file)
     elif pair.found and not pair.build:
@@ -106,5 +134,9 @@ def conflict_help(desk: Desk, words: Words) -> Iterator[str]:
     """How to decide what is in conflict."""
     if conflicts := desk.conflicts:
         pair, change = conflicts[0]
-        place = f"{pair.title}!{pair.place(change)}".rstrip("!")
-        yield words.say("conflicts", count=len(conflicts), place=place, tab=pair.title)
+        place, tab = desk.called(pair, change), desk.called(pair)
+        told = {"url": desk.state.url, "folder": desk.folder, "place": place, "tab": tab}
+        yield words.say("conflicts", count=len(conflicts), **told)
+    if desk.board and (hexes := desk.board.conflicts):
+        told = {"url": desk.state.url, "folder": desk.folder, "tab": desk.board.title}
+        yield words.say("conflicts", count=len(hexes), place=f"{desk.board.file}:{hexes[0].key.column}", **told)

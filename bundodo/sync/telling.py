@@ -6,26 +6,36 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from bundodo.asked import Judged, Said
 from bundodo.judging import judging, request
-from bundodo.options import Judged, Said
 from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
 from templates.words import Words
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from bundodo.sync.desk import Desk
     from bundodo.sync.pull import Outcome
     from designer.game import Terms
+    from designer.packs.pack import Pack
 
 
 def terms_of(game: str, words: Words, by: Judged) -> Terms:
-    """By what the machines are judged. Raises Trouble for a ruling that is not there."""
-    from bundodo.pipeline import terms_for
-    from designer.games import registry
+    """By what the machines are judged. Raises Trouble for a ruling that is not there, and for packs."""
+    from bundodo.pipeline import game_with, packs_of, terms_for
 
     asked = request((), by, words)
     with judging(words):
-        return terms_for(registry.load(game), asked)
+        return terms_for(game_with(game, packs_of(asked.packs)), asked)
+
+
+def packs_named(paths: tuple[Path, ...], words: Words) -> tuple[Pack, ...]:
+    """The packs of these files. Raises Trouble."""
+    from bundodo.pipeline import packs_of
+
+    with judging(words):
+        return packs_of(paths)
 
 
 def finish(outcome: Outcome, words: Words, said: Said) -> None:
@@ -72,7 +82,7 @@ def faults(words: Words, said: Said) -> Iterator[None]:
     from sheets.sync.state import StateError
 
     try:
-        with source_faults(said.words):
+        with judging(said.words), source_faults(said.words):
             yield
     except SyncError as error:
         raise Trouble(words.say(f"trouble.{error.key}", **error.params)) from error

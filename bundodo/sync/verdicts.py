@@ -126,7 +126,7 @@ def _rows(
             "verdicts.terms",
             time=_local(time),
             version=game.VERSION,
-            cap=capped("verdicts.cap", terms.cap, words),
+            cap=capped("verdicts.cap", terms, words),
             rulings=rulings,
         ),
         *blank,
@@ -141,7 +141,7 @@ def _rows(
             summary.player,
             tab.title,
             verdict,
-            points(summary.total, terms.cap),
+            points(summary.total, checked.terms.cap),
             _why(checked, teller),
         ]
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable
 
-from bundodo.options import Judged, Said
+from msgspec import structs
+
+from bundodo.asked import Judged, Said
 from bundodo.say.terminal import echo
-from bundodo.say.trouble import Trouble
+from bundodo.say.trouble import INTERRUPTED, Trouble
 from bundodo.sync.pull import Outcome
 from bundodo.sync.telling import finish, terms_of
 from templates.words import Words
@@ -21,7 +24,8 @@ def watch(
     *,
     sleep: Callable[[float], None] = time.sleep,
 ) -> None:
-    """Until Ctrl+C. What can't be reached for a while is tried again; what was already told is not told again."""
+    """Until Ctrl+C, which ends it with 130. What can't be reached for a while is tried again; what was already told is
+    not told again."""
     echo(words.say("watch.start", seconds=seconds), err=True)
     told: list[str] = []
     try:
@@ -41,6 +45,7 @@ def watch(
             sleep(seconds)
     except KeyboardInterrupt:
         echo(words["watch.stopped"], err=True)
+        sys.exit(INTERRUPTED)
 
 
 def verdict_lines(outcome: Outcome, said: Said) -> list[str]:
@@ -51,12 +56,12 @@ def verdict_lines(outcome: Outcome, said: Said) -> list[str]:
     from bundodo.sync.verdicts import judge
 
     desk, words = outcome.desk, said.words
-    terms = terms_of(desk.game.NAME, words, Judged())
+    terms = structs.replace(terms_of(desk.game.NAME, words, Judged()), packs=desk.game.packs)
     teller = Teller(words.lang, desk.game.NAME)
     found: list[str] = []
     for _, checked in judge(desk.now, desk, terms):
         summary = desk.game.summary(checked.machine, checked.profile, words.lang)
-        found.append(verdict(summary, checked, terms.cap, words))
+        found.append(verdict(summary, checked, words))
         for one in checked.diagnostics:
             if one.severity is not Severity.NOTE:
                 found += fault_lines(one, teller, words, seen=checked.entry.values.place)

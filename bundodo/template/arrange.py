@@ -15,6 +15,8 @@ LEFT = 2
 COLUMNS = 8
 """Of labels and values; tables may be wider."""
 RIGHT = LEFT + COLUMNS - 1
+MARK = frozenset(("colour", "emblem"))
+"""A machine's own mark, in a row of its own."""
 _TEXT = 3
 """Columns of a text's cell."""
 Label = Callable[[Sequence[str]], str]
@@ -43,7 +45,7 @@ def arrange(form: Form, sizes: Mapping[str, int], label: Label) -> Layout:
     made = _Maker(form, sizes, label)
     shown = [one for one in form.fields if not one.shorthand]
     entries = [one for one in shown if one.kind is not Kind.OUTPUT]
-    for _, group in groupby(entries, key=lambda one: (is_wide(one), one.path.rpartition(".")[0])):
+    for _, group in groupby(entries, key=lambda one: (is_wide(one), one.path in MARK, one.path.rpartition(".")[0])):
         made.group(list(group))
     made.group([one for one in shown if one.kind is Kind.OUTPUT])
     for table in form.tables:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from bundodo.template import looks
+from designer.game import AnyGame, Limits
 from designer.rulebook import RulingLine
+from sheets.form import named
 from sheets.grid import Rect
 from sheets.marks import Mark
 from sheets.workbook import Page, Style, Tab
@@ -51,6 +53,25 @@ def rulings_section(lines: Iterable[RulingLine], words: Words) -> Section:
     """What was decided where the source is silent."""
     told = tuple((f"{one.id} {one.key}={one.chosen}", _ruling(one.question, one.choices, one.chosen)) for one in lines)
     return Section(words["howto.rulings"], looks.heading(), told)
+
+
+def limits_section(game: AnyGame, limits: Limits, words: Words) -> Iterator[Section]:
+    """What an event adds to the rules; nothing where it adds nothing."""
+    form, code = game.form(), words.code
+    banned = [named(one.labels).text(code) for one in game.BANNABLE if one.id in limits.ban]
+    lines = [(words["limits.ban"], words["limits.between"].join(dict.fromkeys(banned)))] if banned else []
+    for table in form.tables:
+        if (most := limits.most.get(table.path)) is not None:
+            name = named(table.titles).text(code)
+            lines.append((words.say("limits.most", table=name), words.say("limits.most_is", most=most)))
+    for stat in form.stats:
+        if (least := limits.least.get(stat.path.rpartition(".")[2])) is not None:
+            name = named(stat.labels).text(code)
+            lines.append((words.say("limits.least", stat=name), words.say("limits.least_is", least=least)))
+    if limits.free_weapons is not None:
+        lines.append((words["limits.free"], words.say("limits.free_is", most=limits.free_weapons)))
+    if lines:
+        yield Section(words["limits.title"], looks.heading(looks.ALARM), tuple(lines))
 
 
 def _ruling(question: str, choices: Iterable[tuple[str, str]], chosen: str) -> str:

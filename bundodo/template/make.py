@@ -35,7 +35,7 @@ def entries(game: AnyGame, machine: object, values: Values, lang: Lang) -> dict[
     """A machine's values as they are entered into the template, what could not be read as it was written."""
     drawn = registry.parts(game.NAME).template
     if drawn is not None:
-        return drawn.entries(machine, values, lang)
+        return drawn.entries(game, machine, values, lang)
     found = _as_written(game.form(), values)
     # What stood in one cell for several fields is entered field by field.
     understood = {path: value for path, value in game.write(machine).items() if "[" not in path}
@@ -54,7 +54,7 @@ def _as_written(form: Form, values: Values) -> dict[str, object]:
         told = text(cell, path, name_of(one))
         said = told if isinstance(told, str) else shown(cell)
         option = one.option(said) if one.kind is Kind.CHOICES else None
-        number = number_of(cell) if one.kind is Kind.WHOLE else None
+        number = number_of(cell, one.units) if one.kind is Kind.WHOLE else None
         whole = int(number) if number is not None and number.denominator == 1 else None
         found[path] = option.labels[0] if option else said if whole is None else whole
     return found

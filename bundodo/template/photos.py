@@ -13,17 +13,17 @@ QUALITY = 85
 _MOST_PIXELS = 120_000_000
 
 
-def photo(data: bytes) -> bytes:
-    """The photo as JPEG; empty for what is no picture, or too large to be unpacked."""
+def photo(data: bytes, most: int = MOST_SIDE) -> bytes:
+    """The photo as JPEG, ``most`` dots its longer side; empty for what is no picture, or too large to be unpacked."""
     from PIL import Image, ImageOps, UnidentifiedImageError
 
     try:
         with Image.open(io.BytesIO(data)) as opened:
             if opened.width * opened.height > _MOST_PIXELS:
                 return b""
-            opened.draft("RGB", (MOST_SIDE, MOST_SIDE))
+            opened.draft("RGB", (most, most))
             upright = ImageOps.exif_transpose(opened).convert("RGBA")
-            upright.thumbnail((MOST_SIDE, MOST_SIDE))
+            upright.thumbnail((most, most))
     except (OSError, UnidentifiedImageError, SyntaxError, ValueError, Image.DecompressionBombError):
         return b""
     paper = Image.new("RGB", upright.size, "white")

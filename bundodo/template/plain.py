@@ -9,7 +9,8 @@ from bundodo.template import looks
 from bundodo.template.arrange import FIRST_ROW, LEFT, RIGHT, Label, arrange, column_cells, columns, is_wide
 from bundodo.template.entered import Entered, Plan, tab_titles
 from bundodo.template.field_tab import field_tab
-from bundodo.template.howto_tab import Section, howto_tab, rulings_section
+from bundodo.template.howto_tab import Section, howto_tab, limits_section, rulings_section
+from designer.prints import marks
 from sheets.form import Field, Form, Kind, Option, Role
 from sheets.grid import Place, Rect, a1
 from sheets.layout import Layout, Slots, write
@@ -22,8 +23,8 @@ from templates.words import Lang, Words, code_of
 _BAND_ROW = 2
 _GAP_PX, _NAME_PX, _CELL_PX, _REST_PX = 12, 148, 92, 84
 _ROW_PX, _TALL_PX, _TITLE_PX = 28, 64, 30
-_ROWS = 4
-"""Rows of a table of an empty form."""
+_ROWS, _MOST_ROWS = 4, 12
+"""Rows of a table of an empty form, and where an event allows more."""
 _LIST_HEAD = 4
 _STATS_LISTED = 6
 """More stats than these would make a line of the list too long for a phone."""
@@ -37,6 +38,8 @@ class _Kit:
     words: Words
     lists: Mapping[tuple[Option, ...], str]
     """Where each set of choices is listed, as a formula names it."""
+    own: Mapping[str, str]
+    """The same of what a machine's own mark and its photo are chosen from, by path."""
 
     def cell(self, path: str) -> str:
         """The address of an entry; of a table's column all its cells."""
@@ -51,10 +54,10 @@ def workbook(plan: Plan) -> Workbook:
     """The template as a workbook."""
     words = Words(plan.lang, "common", plan.game.NAME, name="template")
     form = plan.game.form()
-    layout = arrange(form, _sizes(form, plan.machines), _label(plan.lang))
+    layout = arrange(form, _sizes(form, plan), _label(plan.lang))
     titles = tab_titles(plan.machines, plan.blank, plan.game.form(), words)
     hidden, lists = _lists(form, plan, words)
-    kit = _Kit(plan, form, layout, words, lists)
+    kit = _Kit(plan, form, layout, words, lists, _own_lists(hidden, form, plan, len(lists)))
     machines = [*plan.machines, *(Entered() for _ in range(plan.blank))]
     tabs = [stamp(_form_tab(kit, title, one), layout, words.code) for title, one in zip(titles, machines, strict=True)]
     tabs.append(_list_tab(kit, titles))
@@ -71,9 +74,11 @@ def _label(lang: Lang) -> Label:
     return lambda labels: next((one[:1].upper() + one[1:] for one in labels if one.isascii()), labels[0])
 
 
-def _sizes(form: Form, machines: Sequence[Entered]) -> dict[str, int]:
-    """Rows of each table and slots of each set of choices: as usual, or as many as the fullest machine needs."""
-    sizes = {table.path: _ROWS for table in form.tables}
+def _sizes(form: Form, plan: Plan) -> dict[str, int]:
+    """Rows of each table and slots of each set of choices: as usual, as many as an event allows, or as the fullest
+    machine needs."""
+    machines, allowed = plan.machines, plan.terms.limits.most
+    sizes = {table.path: max(_ROWS, min(allowed.get(table.path, 0), _MOST_ROWS)) for table in form.tables}
     for machine in machines:
         for path in machine.values:
             name, bracket, rest = path.partition("[")
@@ -109,10 +114,28 @@ def _lists(form: Form, plan: Plan, words: Words) -> tuple[Tab, dict[tuple[Option
             continue
         col = len(refs) + 1
         tab.put(2, col, label(one.labels), looks.heading())
-        for row, option in enumerate(one.options, 3):
+        allowed = [option for option in one.options if option.id not in plan.terms.limits.ban] or one.options
+        for row, option in enumerate(allowed, 3):
             tab.put(row, col, label(option.labels), Style())
-        refs[one.options] = pinned(Rect(3, col, 2 + len(one.options), col), tab.title)
+        refs[one.options] = pinned(Rect(3, col, 2 + len(allowed), col), tab.title)
     return tab, refs
+
+
+def _own_lists(tab: Tab, form: Form, plan: Plan, used: int) -> dict[str, str]:
+    """The names of colours and emblems, and how a photo is shown, in columns of the tab behind those in use."""
+    code = code_of(plan.lang)
+    sets = {
+        "colour": marks.names("colours", code),
+        "emblem": marks.names("emblems", code),
+        "photo_fit": marks.FITS,
+    }
+    refs: dict[str, str] = {}
+    for col, (path, names) in enumerate(sets.items(), used + 1):
+        tab.put(2, col, _label(plan.lang)(form.field(path).labels), looks.heading())
+        for row, name in enumerate(names, 3):
+            tab.put(row, col, name, Style())
+        refs[path] = pinned(Rect(3, col, 2 + len(names), col), tab.title)
+    return refs
 
 
 def _form_tab(kit: _Kit, title: str, entered: Entered) -> Tab:
@@ -221,6 +244,10 @@ def _choices(tab: Tab, kit: _Kit) -> None:
                 source = kit.lists[kit.form.field(path).options]
                 tab.validations.append(OneOf((rect,), source, kit.words["plain.choice"], strict=False))
 
+    for path, source in kit.own.items():
+        place = kit.layout.cells[path]
+        tab.validations.append(OneOf((Rect(*place, *place),), source, kit.words[f"plain.{path}"], strict=False))
+
 
 def _alarms(tab: Tab, kit: _Kit) -> None:
     """A stat left empty in a form with a name turns red: 0 is to be written."""
@@ -264,6 +291,7 @@ def _list_tab(kit: _Kit, titles: Sequence[str]) -> Tab:
 
 def _sections(plan: Plan, words: Words) -> Iterator[Section]:
     """The rules, and the rulings in force."""
+    yield from limits_section(plan.game, plan.terms.limits, words)
     book = plan.game.rulebook(plan.terms.rulings, plan.lang)
     rules = tuple((f"{entry.id} {entry.title}", entry.text) for entry in book)
     yield Section(words["howto.rules"], looks.heading(), rules)

@@ -11,6 +11,7 @@ from sheets.form import Form
 
 if TYPE_CHECKING:
     from designer.game import AnyGame
+    from designer.packs.pack import Pack
 
 FOLDERS = {"bundodo": "duel", "sentinel": "sentinel", "wildgauge": "wildgauge"}
 """The folder of each game's code. Its words, its examples and its sheets go by its id."""
@@ -20,20 +21,27 @@ DEFAULT = GAMES[0]
 """The game that is meant where nothing names one."""
 
 
-def load(name: str) -> AnyGame:
-    """The game of this name. Raises KeyError for one that does not exist."""
+def load(name: str, packs: tuple[Pack, ...] = ()) -> AnyGame:
+    """The game of this name, with those packs that are of it. Raises KeyError for one that does not exist."""
     if name not in GAMES:
         raise KeyError(name)
-    return cast("AnyGame", import_module(f"designer.games.{FOLDERS[name]}.game").GAME)
+    game = cast("AnyGame", import_module(f"designer.games.{FOLDERS[name]}.game").GAME)
+    own = tuple(pack for pack in packs if pack.game == name)
+    return game.extended(own) if own else game
 
 
 class Forms(Mapping[str, Form]):
-    """The forms of all games by name, each loaded when it is asked for, and without the rest of its game."""
+    """The forms of all games by name, each loaded when it is asked for, and without the rest of its game; with those
+    packs that are of it."""
+
+    def __init__(self, packs: tuple[Pack, ...] = ()) -> None:
+        self.packs = packs
 
     def __getitem__(self, name: str) -> Form:
         if name not in GAMES:
             raise KeyError(name)
-        return _form(name)
+        own = any(pack.game == name for pack in self.packs)
+        return load(name, self.packs).form() if own else _form(name)
 
     def __contains__(self, name: object) -> bool:
         return name in GAMES

@@ -15,21 +15,21 @@ def mixed(word: int) -> int:
 
 
 class Chance:
-    """Whole numbers by (seed, match, count): the same everywhere and always. ``count`` is how many were drawn; nothing
-    else is kept, so that any draw of any match can be made by itself.
+    """Whole numbers by (seed, match, count): the same everywhere and always. ``count`` is how many were drawn,
+    ``start`` the match's own word; nothing else is kept, so that any draw of any match can be made by itself.
 
     >>> chance = Chance(seed=7, match=0)
     >>> [chance.draw(6) + 1 for _ in range(8)]
     [4, 3, 6, 1, 4, 5, 4, 1]
     """
 
-    __slots__ = ("_start", "count")
+    __slots__ = ("count", "start")
 
     def __init__(self, seed: int, match: int = 0, count: int = 0) -> None:
-        self._start = mixed((mixed((seed + _STEP) & _WORD) + (match + 1) * _STEP) & _WORD)
+        self.start = mixed((mixed((seed + _STEP) & _WORD) + (match + 1) * _STEP) & _WORD)
         self.count = count
 
     def draw(self, sides: int) -> int:
         """A whole number from 0 to ``sides`` - 1, of at most 2^32 sides: the upper half of the count's word, scaled."""
         self.count += 1
-        return ((mixed((self._start + self.count * _STEP) & _WORD) >> 32) * sides) >> 32
+        return ((mixed((self.start + self.count * _STEP) & _WORD) >> 32) * sides) >> 32

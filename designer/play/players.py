@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -49,9 +49,6 @@ class RandomPlayer:
             left.remove(drawn)
             taken.append(decision.options[drawn])
         return tuple(taken)
-
-
-PLAYERS: Mapping[str, Callable[[], Player]] = {"random": RandomPlayer}
 
 
 class Step(msgspec.Struct, frozen=True):

@@ -70,13 +70,22 @@ class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"
             raise ValueError("a decision needs `who` and `take`")
 
 
-class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A match. ``rulings`` are those that differ from the defaults; ``machines`` are of the game's own form."""
+class PackDocument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A pack that a match was played with."""
+
+    name: str
+    version: str
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A match. ``rulings`` are those that differ from the defaults; ``packs`` is left out where there are none;
+    ``machines`` are of the game's own form."""
 
     bundodo: str
     record: int
     game: str
     rulings: dict[str, str | int]
+    packs: tuple[PackDocument, ...] | UnsetType = UNSET
     field: FieldDocument
     machines: tuple[dict[str, Any], dict[str, Any]]
     players: tuple[str, str]
@@ -101,9 +110,10 @@ def written(step: Step, *, options: bool = False) -> Written:
 
 def encode(record: Record) -> bytes:
     """The record as a file holds it."""
-    parts = [f'"{key}": {_json(getattr(record, key))}' for key in Record.__struct_fields__ if key != "steps"]
+    keys = [key for key in Record.__struct_fields__ if getattr(record, key) is not UNSET]
+    parts = [f'"{key}": {_json(getattr(record, key))}' for key in keys if key != "steps"]
     steps = ",\n  ".join(_json(_step(step)) for step in record.steps)
-    at = Record.__struct_fields__.index("steps")
+    at = keys.index("steps")
     parts.insert(at, f'"steps": [\n  {steps}\n ]' if steps else '"steps": []')
     return ("{" + ",\n ".join(parts) + "}\n").encode("utf-8", "replace")
 

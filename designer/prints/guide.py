@@ -64,7 +64,7 @@ def guide(
         art = tuple(_art(name, lang) for name in one.art)
         topics.append(Topic(one.title, one.decal, one.tone, rules, steps, art, hits if one.hits else ()))
     other = [
-        (line.id, line.key, dict(line.choices).get(line.chosen, line.choices[0][1]))
+        (line.id, line.question, dict(line.choices).get(line.chosen, line.choices[0][1]))
         for line in table
         if line.chosen != line.default
     ]

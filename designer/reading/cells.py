@@ -7,6 +7,7 @@ import re
 import unicodedata
 from datetime import date, datetime, time, timedelta
 from fractions import Fraction
+from functools import lru_cache
 from math import isfinite
 
 from designer.faults import Fault, Name
@@ -16,50 +17,46 @@ from sheets.grid import Cell, CellError, Uncalculated
 MOST = 9999
 """The greatest number that is read; beyond it something is mistyped."""
 
-COUNTERS = (
-    *("p", "pt", "pts", "point", "points", "点", "ポイント"),
-    *("発", "回", "連", "連射", "連発", "マス", "ヘクス", "hex", "hexes"),
-)
-"""What may stand behind a number and changes nothing: 8点, 2発, 5マス."""
+POINTS = ("p", "pt", "pts", "point", "points", "点", "ポイント", "回")
+"""What may stand behind any number and changes nothing; a game's own `Field.units` besides."""
 
 _NO_WORDS = ("なし", "無し", "無", "空き", "未装備", "none", "empty", "n/a")
 NOTHING = frozenset((*_NO_WORDS, "-", "ー", "―", "—", "–", "‐", "−"))
 """What people write in a set of choices, or for a name, to say that there is none, by `label_key`."""
 
-_NUMBER = re.compile(rf"([+-]?|±(?=0+(?:[^0-9.]|\Z)))([0-9]+)(?:\.([0-9]*))?(?:{'|'.join(COUNTERS)})?", re.IGNORECASE)
 _PLAIN = ("<wide>", "<narrow>", "<noBreak>")
 _MINUS = str.maketrans(dict.fromkeys("−‐‑–—▲△", "-"))
 _SHOWN = 40
 """Letters of a value in a message: what is longer is cut, to stay on one line."""
 
 
-def whole(cell: Cell, path: str, field: Name, least: int = 0) -> int | Fault:
-    """The whole number from 0 to `MOST` of this cell, or what is wrong with it (E100 to E107). ``field`` is what the
-    sheet calls it; ``least`` the least that the rules take there, for the cure: a 0 below it is still read.
+def whole(cell: Cell, path: str, field: Field, least: int = 0) -> int | Fault:
+    """The whole number from 0 to `MOST` of this cell, or what is wrong with it (E100 to E107). ``least`` is the least
+    that the rules take there, for the cure: a 0 below it is still read.
 
-    Read as typed: ``５点``, ``3.0``, `` 3 ``, ``'7``, ``6P``, ``2発``. Not read: ``3.5``, ``-1``, ``強``, dates, error
-    values.
+    Read as typed: ``５点``, ``3.0``, `` 3 ``, ``'7``, ``6P``, and with a unit of the field's. Not read: ``3.5``,
+    ``-1``, ``強``, dates, error values.
     """
     return _within(cell, path, field, (0, MOST), least)
 
 
-def signed(cell: Cell, path: str, field: Name, most: int) -> int | Fault:
+def signed(cell: Cell, path: str, field: Field, most: int) -> int | Fault:
     """The whole number from ``-most`` to ``most`` of this cell, as a modifier is written (``+3``, ``-1``, ``▲2``), or
     what is wrong with it, as in `whole`."""
     return _within(cell, path, field, (-most, most), -most)
 
 
-def _within(cell: Cell, path: str, field: Name, span: tuple[int, int], least: int) -> int | Fault:
+def _within(cell: Cell, path: str, field: Field, span: tuple[int, int], least: int) -> int | Fault:
     """The whole number of a cell within the span. ``least`` is what the cure names as the least."""
-    lowest, most = span
+    (lowest, most), name = span, name_of(field)
     if cell.is_blank:
-        return Fault("E100", path, {"field": field, "least": least, "most": most})
-    if (unreadable := _unreadable(cell, path, field)) is not None:
+        return Fault("E100", path, {"field": name, "least": least, "most": most})
+    if (unreadable := _unreadable(cell, path, name)) is not None:
         return unreadable
-    number = number_of(cell)
+    number = number_of(cell, field.units)
     if number is not None and number.denominator == 1 and lowest <= number <= most:
         return int(number)
-    return Fault(_no_whole(cell, number), path, {"field": field, "found": shown(cell), "least": least, "most": most})
+    return Fault(_no_whole(cell, number), path, {"field": name, "found": shown(cell), "least": least, "most": most})
 
 
 def _no_whole(cell: Cell, number: Fraction | None) -> str:
@@ -73,10 +70,11 @@ def _no_whole(cell: Cell, number: Fraction | None) -> str:
     return "E102" if number.denominator != 1 else "E103"
 
 
-def number_of(cell: Cell) -> Fraction | None:
-    """Any number that a cell holds, written or stored, for comparing only; None for everything else."""
+def number_of(cell: Cell, units: tuple[str, ...]) -> Fraction | None:
+    """Any number that a cell holds, written or stored, for comparing only; None for everything else. ``units``: as in
+    `sheets.form.Field`."""
     if isinstance(cell.value, str):
-        return _typed(cell.value)
+        return _typed(cell.value, units)
     if isinstance(cell.value, (int, float)) and not isinstance(cell.value, bool):
         return _stored(cell.value)
     return None
@@ -139,10 +137,17 @@ def _plain(cell: Cell) -> str:
     return "" if value is None else str(value).strip()
 
 
-def _typed(written: str) -> Fraction | None:
+@lru_cache(maxsize=16)
+def _number(units: tuple[str, ...]) -> re.Pattern[str]:
+    """A number with or without one of these words behind it."""
+    words = "|".join(map(re.escape, (*POINTS, *units)))
+    return re.compile(rf"([+-]?|±(?=0+(?:[^0-9.]|\Z)))([0-9]+)(?:\.([0-9]*))?(?:{words})?", re.IGNORECASE)
+
+
+def _typed(written: str, units: tuple[str, ...]) -> Fraction | None:
     """The number that a text is, or None; ±0 is 0. Superscripts and other look-alikes are no digits: 5² is not 52."""
     narrow = "".join(_narrow(c) for c in written).translate(_MINUS).strip().lstrip("'")
-    match = _NUMBER.fullmatch(unicodedata.normalize("NFC", "".join(narrow.split())))
+    match = _number(units).fullmatch(unicodedata.normalize("NFC", "".join(narrow.split())))
     if not match or len(match[2]) > 15:
         return None
     number = Fraction(f"{match[1].lstrip('±')}{match[2]}.{match[3] or '0'}")

@@ -22,7 +22,7 @@ Words = tuple[str, ...]
 class Labels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``labels[0]`` of a field that the rules do not name is the one that we write. ``headers`` are labels only in a
     line with others. ``titles`` stand over tables, ``rosters`` before the number of a row in a roster's columns.
-    ``endings`` are what people add to the name of a number; ``headings`` as in `Form`."""
+    ``endings`` are what people add to the name of a number; ``headings`` as in `Form`, ``units`` as in `Field`."""
 
     labels: Mapping[str, Words]
     headers: Mapping[str, Words] = msgspec.field(default_factory=dict)
@@ -30,6 +30,7 @@ class Labels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rosters: Mapping[str, Words] = msgspec.field(default_factory=dict)
     endings: Words = ()
     headings: Words = ()
+    units: Words = ()
 
     def texts(self) -> tuple[Field, ...]:
         """What every game's sheet begins with: the machine's name, its player, its photo, a note, and its own mark."""
@@ -45,14 +46,15 @@ class Labels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def field(self, path: str, kind: Kind, names: Words = (), **more: Any) -> Field:
         """A field; ``names`` are those of the rules."""
-        return Field(path, kind, _once((*names, *self._of(path))), headers=self.headers.get(path, ()), **more)
+        headers = self.headers.get(path, ())
+        return Field(path, kind, _once((*names, *self._of(path))), headers=headers, units=self.units, **more)
 
     def column(self, table: str, path: str, kind: Kind, names: Words = (), **more: Any) -> Field:
         """A column of a table."""
         own, any_ = f"{table}.{path}", f"*.{path}"
         words = self.labels.get(own, self.labels.get(any_, ()))
         headers = self.headers.get(own, self.headers.get(any_, ()))
-        return Field(path, kind, _once((*names, *words)), headers=headers, **more)
+        return Field(path, kind, _once((*names, *words)), headers=headers, units=self.units, **more)
 
     def table(self, path: str, columns: tuple[Field, ...], marks: tuple[str, ...], names: Words = ()) -> Table:
         """A table under its titles."""

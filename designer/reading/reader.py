@@ -24,7 +24,7 @@ class CellReader:
 
     def whole(self, path: str, least: int = 0) -> int | None:
         """A whole number from ``least``; None where none can be read."""
-        return self.take(cells.whole(self.values.get(path), path, self.field(path), least), None)
+        return self.take(cells.whole(self.values.get(path), path, self.form.field(path), least), None)
 
     def line(self, path: str) -> str:
         """A text on one line; empty where nothing stands."""

@@ -31,6 +31,7 @@ _CAPTION = 4.6
 _GAP = 2.0
 _LINE = 5.2
 _DIE = _LINE + 0.3
+_OUTLINE = 1.4
 
 
 def draw(tray: Tray, tone: Tone, arts: Sequence[Art], rect: Rect) -> None:
@@ -63,7 +64,7 @@ def least(arts: Sequence[Art], wish: str = "whole") -> float:
         return {"whole": 14.0, "tight": 12.0}.get(wish, 10.0)
     if wish == "small":
         rows = [8.4 if isinstance(art, IconArt) else 10.0 for art in others]
-        return ranges * 9.0 + max(rows, default=0.0) + (_GAP if ranges and others else 0.0)
+        return ranges * 8.0 + max(rows, default=0.0) + (_GAP if ranges and others else 0.0)
     if wish == "tight":
         rows = [14.6 if isinstance(art, PathArt) else 13.0 if isinstance(art, HexArt) else 11.0 for art in others]
         return ranges * 9.0 + max(rows, default=0.0) + (_GAP if ranges and others else 0.0)
@@ -166,11 +167,18 @@ def _picture(brush: Brush, art: Art, room: Rect) -> None:
 
 
 def _sign(brush: Brush, name: str, room: Rect) -> None:
-    """A sign as large as the room; in low ink only its outlines."""
+    """A sign as large as the room; in low ink only its outlines, each shape on paper over those before it."""
     paths = icons.icon(name, *room.centre, min(room.w, room.h), brush.strong, brush.paper)
     if brush.lit is None:
+        thin = brush.tray.theme.stroke(_OUTLINE)
         paths = tuple(
-            structs.replace(each, fill=None, stroke=brush.strong, width=1.1) if each.fill else each for each in paths
+            structs.replace(
+                each,
+                fill=each.fill and brush.paper,
+                stroke=brush.strong,
+                width=max(thin, each.width / 4) if each.stroke else thin,
+            )
+            for each in paths
         )
     brush.tray.boxes += paths
 

@@ -39,7 +39,8 @@ def back(owner: str, player: str, preset: CardPreset, style: Style, mark: Mark |
     if mark is not None:
         _marked(tray, frame, mark, owner, player)
     else:
-        _net(tray, frame.inset(1.2))
+        if not tray.theme.low:
+            _net(tray, frame.inset(1.2))
         tray.shape(shapes.chamfered(frame, 3.2), None, palette.ink, 1.6)
         _plate(tray, trim, owner, player)
     return Back(Group(tuple(tray.boxes), trim), tuple(tray.problems))

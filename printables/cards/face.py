@@ -38,7 +38,8 @@ _STARTS = (0.60, 0.49, 0.38, 0.28)
 class Plan(msgspec.Struct, frozen=True):
     """How a face is laid out. ``text`` and ``block`` are type sizes of the effect and of the weapon's lines; ``brief``
     takes the shorter of these; ``picture`` is how much of one there is: whole, tight, small, none; ``part`` of a lying
-    card is the picture's. ``aside``: the effect stands where a picture would."""
+    card is the picture's. ``aside``: the effect stands where a picture would. ``close``: lines and figures stand as
+    close as can be."""
 
     text: float
     block: float
@@ -46,6 +47,7 @@ class Plan(msgspec.Struct, frozen=True):
     picture: str
     part: float = 0.0
     aside: bool = False
+    close: bool = False
 
 
 def _plans(text: tuple[float, ...], block: tuple[float, ...], parts_: tuple[float, ...]) -> Iterator[Plan]:
@@ -57,9 +59,9 @@ def _plans(text: tuple[float, ...], block: tuple[float, ...], parts_: tuple[floa
             for size in text:
                 for less in readable:
                     yield Plan(size, less, brief, picture, part)
-    for size in small:
+    for size in (readable[-1], *small):
         for brief, part in product((False, True), parts_):
-            yield Plan(text[-1], size, brief, "none", part)
+            yield Plan(text[-1], size, brief, "none", part, close=True)
 
 
 class Face:
@@ -183,7 +185,7 @@ class Face:
 
     def _leading(self, plan: Plan) -> float:
         """Of the effect; closer where all is."""
-        if plan.block < 7:
+        if plan.close:
             return 1.2
         return 1.35 if self.lying else 1.5
 
@@ -203,7 +205,8 @@ class Face:
         if self.card.panel is None:
             return None
         named = bool(self.card.arm) and self.card.panel.title == self.card.arm
-        return panel.Block(self.tray, self.card.panel, width, self.colour, self.lying, (plan.block,), plan.brief, named)
+        kind = self.colour, self.lying, (plan.block,), plan.brief, named, plan.close
+        return panel.Block(self.tray, self.card.panel, width, *kind)
 
     def _hits_height(self, plan: Plan) -> float:
         if not self.card.hits:
@@ -331,7 +334,7 @@ class Face:
 
     def _words_need(self, width: float, plan: Plan, costs: bool) -> float:
         card = self.card
-        if costs and plan.block >= 7 and any(parts.cost_width(self.tray, cost, 1) > width for cost in card.costs):
+        if costs and not plan.close and any(parts.cost_width(self.tray, cost, 1) > width for cost in card.costs):
             return 999.0
         block = self._block(width, plan)
         need = block.need() + 1.1 if block else 0.0

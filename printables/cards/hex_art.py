@@ -67,7 +67,7 @@ def hexes(brush: Brush, art: HexArt, rect: Rect) -> None:
 
 def _cell(brush: Brush, each: ArtHex, x: float, y: float, side: float, facing: int) -> None:
     palette = brush.tray.theme.palette
-    inner = side * 0.95
+    inner = side * (0.95 if brush.lit else 1.0)  # in low ink neighbours share a line
     outline, width, fill = palette.line, 0.5, None
     if each.lit:
         outline, width, fill = brush.strong, 1.1 if brush.lit else 1.8, brush.lit

@@ -11,6 +11,9 @@ from printables.sheet import photos
 from printables.tray import Tray
 from printables.type.fitting import Problem
 
+_LARGE = 12.0
+"""Emblems of more mm are those of backs."""
+
 
 def ground(tray: Tray, mark: Mark, rect: Rect, cut: float, corners: str) -> str:
     """A plate in the machine's colour with cut corners, and the colour of what stands on it."""
@@ -24,13 +27,15 @@ def ground(tray: Tray, mark: Mark, rect: Rect, cut: float, corners: str) -> str:
 
 
 def emblem(tray: Tray, mark: Mark, x: float, y: float, size: float, colour: str = "") -> None:
-    """The emblem about ``x, y``, in this colour, or in the machine's where it is dark enough; a picture as it is."""
-    if mark.picture is not None and _picture(tray, mark.picture, Rect(x - size / 2, y - size / 2, size, size)):
+    """The emblem about ``x, y``, in this colour, or in the machine's where it is dark enough; a picture as it is, but a
+    large one only half as large in low ink."""
+    half = size / (4 if tray.theme.low and size > _LARGE else 2)
+    if mark.picture is not None and _picture(tray, mark.picture, Rect(x - half, y - half, 2 * half, 2 * half)):
         return
     ink = tray.theme.palette.ink
     own = mark.colour if emblems.light(mark.colour) <= 0.3 else ink
     colour = colour or (ink if tray.theme.low else own)
-    if tray.theme.low and size > 12:  # a large one is drawn in outline
+    if tray.theme.low and size > _LARGE:  # in outline
         tray.boxes.append(emblems.emblem(mark.emblem, x, y, size, None, colour))
     else:
         tray.boxes.append(emblems.emblem(mark.emblem, x, y, size, colour))

@@ -29,7 +29,7 @@ _NAME_LEADING = 1.08  # of a name in two lines
 class Block(msgspec.Struct, frozen=True):
     """A panel to be set ``width`` mm wide in a tone's colour; ``lying`` cards have it lower. Its lines and rows take
     one of ``sizes``, and are its ``brief`` ones if that is asked for. Its name is left out where the card is ``named``
-    after the weapon."""
+    after the weapon. ``close``: all as close as can be."""
 
     tray: Tray
     panel: Panel
@@ -39,6 +39,7 @@ class Block(msgspec.Struct, frozen=True):
     sizes: tuple[float, ...]
     brief: bool = False
     named: bool = False
+    close: bool = False
 
     @property
     def inner(self) -> float:
@@ -46,7 +47,7 @@ class Block(msgspec.Struct, frozen=True):
 
     @property
     def leading(self) -> float:
-        if self.sizes[-1] < 7:
+        if self.close:
             return 1.15
         return 1.25 if self.lying else 1.4
 
@@ -54,7 +55,7 @@ class Block(msgspec.Struct, frozen=True):
     def _figures(self) -> float:
         if not self.panel.figures:
             return 0.0
-        high = 9.6 if not self.lying else 8.4 if self.sizes[-1] >= 7 else 6.9
+        high = 9.6 if not self.lying else 6.9 if self.close else 8.4
         return high + parts.label_rise(self.tray, self.panel.figures, self.width - 2.0)
 
     @property
@@ -71,7 +72,7 @@ class Block(msgspec.Struct, frozen=True):
     def _customs(self) -> tuple[float, ...]:
         """The sizes of the customs' names: small only where all is."""
         sizes = self.tray.theme.sizes
-        return sizes.text[2:] if self.sizes[-1] >= 7 else sizes.small
+        return (*sizes.text[-1:], *sizes.small) if self.close else sizes.text[2:]
 
     def need(self) -> float:
         """The height at which all of it is set, at the least of its sizes."""

@@ -173,13 +173,16 @@ class _FieldSheet(msgspec.Struct, frozen=True):
         return found
 
     def names(self) -> list[Box]:
-        """The sheet's name, a small map, its place, and at each joint the number of the sheet that belongs there."""
+        """The sheet's name, a small map, its place, that it has no back, and at each joint the number of the sheet that
+        belongs there."""
         top = self.margin_strip("top")
         left, room = top.x + 1, top.w / 2 - _POINTER_MM - 1
         found = self.note(self.name, Rect(left, top.y, room, top.h), bold=True)
         for more in (self.small_map, self.place):
             taken = max(_right(box) for box in found) + 2.5 if found else left
             found += more(Rect(taken, top.y, left + room - taken, top.h))
+        right = top.centre[0] + _POINTER_MM
+        found += self.note(self.style.words["one_side"], Rect(right, top.y, room, top.h))
         for side in _SIDES:
             number = self.neighbour(side)
             if number is not None:

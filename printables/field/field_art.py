@@ -25,6 +25,8 @@ from printables.type import fonts
 BEVEL = 0.9
 """Size of the inner line of an obstacle, as a part of the cell."""
 LINE_PT = 0.6
+RIM_MM = 0.6
+"""Depth of the band about the field, which lies in its cells: nothing of it reaches beyond other lines."""
 MARK_MM = 1.4
 """Radius of the marks that meet across a joint."""
 CLEAR_MM = 2.0
@@ -78,12 +80,48 @@ def _cell_piece(place: Offset, board: Board, cells: Cells, joints: Joints, theme
     if name in board.objectives:
         boxes += objective(cells, place, theme)
     boxes.append(Path(outline, stroke=theme.palette.line, width=LINE_PT, join="round"))
+    boxes += rim(place, board, cells, theme)
     bounds = shapes.bounds(Path(outline))
     label = _label(name, place, cells, _near(joints, bounds), colour, theme)
     if label and ((theme.low and name in board.obstacles) or (name in board.starts and name not in board.obstacles)):
         plate = label.within.inset(-0.5, 0)
         boxes.append(Path(shapes.rectangle(plate), fill=theme.palette.paper))
     return Piece(name, bounds, tuple(boxes), label)
+
+
+def rim(place: Offset, board: Board, cells: Cells, theme: Theme) -> list[Box]:
+    """A band along those edges of a cell beyond which there is no other, in low ink its outline; the bands of
+    neighbours meet."""
+    corners, (x, y) = cells.corners(place), cells.centre(place)
+    count = len(corners)
+    ink = theme.solid(theme.palette.ink)
+    inner = cells.corners(place, 1 - 2 * RIM_MM / cells.flats)
+    along = RIM_MM / math.sin(math.pi * (count - 2) / count) / cells.side
+
+    def is_outer(edge: int) -> bool:
+        mx, my = _middle(corners[edge % count], corners[(edge + 1) % count])
+        beyond = cells.at(mx + (mx - x) * 0.2, my + (my - y) * 0.2)
+        return not (1 <= beyond.col <= board.cols and 1 <= beyond.row <= board.rows)
+
+    def towards(one: int, other: int) -> Point:
+        """A point of the cell's own edge, as far from the corner as the band is deep."""
+        (ax, ay), (bx, by) = corners[one % count], corners[other % count]
+        return ax + (bx - ax) * along, ay + (by - ay) * along
+
+    outer = [is_outer(edge) for edge in range(count)]
+    if all(outer):
+        return [Path((*shapes.polygon(corners), *shapes.polygon(inner)), ink.fill, ink.stroke, LINE_PT, even_odd=True)]
+    bands: list[Box] = []
+    for first in (edge for edge in range(count) if outer[edge] and not outer[edge - 1]):
+        last = next(edge for edge in range(first, first + count) if not outer[edge % count])
+        far = [corners[at % count] for at in range(first, last + 1)]
+        near = [
+            towards(last, last + 1),
+            *(inner[at % count] for at in range(last - 1, first, -1)),
+            towards(first, first - 1),
+        ]
+        bands.append(Path(shapes.polygon([*far, *near]), ink.fill, ink.stroke, LINE_PT))
+    return bands
 
 
 def obstacle(cells: Cells, place: Offset, theme: Theme) -> list[Box]:

@@ -19,7 +19,7 @@ from printables.pdf import shapes
 from printables.pdf.boxes import Document, Page, Rect
 from printables.pdf.icons import icon
 from printables.pieces.pieces import MarkerSizes
-from printables.sheet import tables
+from printables.sheet import prose, tables
 from printables.theme import Style
 from printables.tray import Printed, Tray
 from printables.type import fonts
@@ -32,8 +32,8 @@ BEHIND = 2
 _MARGIN = 10.0
 _HEAD = 12.0
 _FOOT = 6.0
-_STRIP = 25.0
-"""Height of a piece of the ruler, in mm."""
+_STRIP, _MOST_STRIP = 25.0, 38.0
+"""Least and greatest height of a piece of the ruler, in mm."""
 _GAP = 4.0
 _TABLE_GAP = 6.0
 _NOTE = 3.2
@@ -145,11 +145,16 @@ class _Layout(msgspec.Struct):
         below = min(table.best, max(table.least, (foot - room.y) * 0.5))
         top = room.y + _HEAD
         high = self.field(Rect(room.x, top, room.w, foot - top - below - notes - _TABLE_GAP)) + _TABLE_GAP
+        below = min(max(below, table.most), foot - top - high - notes)  # what the picture leaves is the table's
         table.draw(Rect(room.x, top + high, room.w, below))
         for number, note in enumerate(self.gauge.notes):
             line = Rect(room.x, top + high + below + 1.0 + number * _NOTE, room.w, _NOTE - 0.2)
             look = {"colour": self.style.theme.palette.muted, "most": 1, "valign": "middle"}
             self.tray.text("note", note, line, self.style.theme.sizes.small, **look)
+        end, words = top + high + below + notes + 2.0, self.style.words
+        if not rest:
+            memo = Rect(room.x, end, room.w, foot - end)
+            prose.memo(self.tray, words["memo"], words["memo_decal"], memo)
         self.tray.boxes += furniture.ruler(room.x, room.bottom - 2.4, self.style)
         name = fonts.settable(self.gauge.title)
         yield self._page(self.sheet, "1", name)
@@ -247,11 +252,13 @@ class _Layout(msgspec.Struct):
         room = Rect(0, 0, sheet.width, sheet.height).inset(_MARGIN)
         pieces = strips(self.gauge.bands, room.w / flats)
         each = max(1, int((room.h - _HEAD - _FOOT + _GAP) // (_STRIP + _GAP)))
+        each = -(-len(pieces) // -(-len(pieces) // each))  # as many on each page
+        high = min(_MOST_STRIP, (room.h - _HEAD - _FOOT + _GAP) / each - _GAP)
         for start in range(0, len(pieces), each):
             self.header(Rect(room.x, room.y, room.w, _HEAD), self.gauge.ruler)
             for number, piece in enumerate(pieces[start : start + each]):
-                top = room.y + _HEAD + number * (_STRIP + _GAP)
-                box = Rect(room.x, top, piece.hexes * flats, _STRIP)
+                top = room.y + _HEAD + number * (high + _GAP)
+                box = Rect(room.x, top, piece.hexes * flats, high)
                 self.piece(piece, box, flats, start + number, len(pieces))
             self.tray.boxes += furniture.ruler(room.x, room.bottom - 2.4, self.style)
             how = Rect(room.x + 96, room.bottom - 4.0, room.w - 96, 4.4)

@@ -173,6 +173,30 @@ def shifted(box: Box, right: float, down: float) -> Box:
             return structs.replace(box, x=box.x + right, y=box.y + down)
 
 
+def enlarged(box: Box, times: float) -> Box:
+    """The box so many times as large about (0, 0), its type and its lines too."""
+    match box:
+        case Text():
+            within, size, tracking = _grown(box.within, times), box.size * times, box.tracking * times
+            return structs.replace(box, x=box.x * times, y=box.y * times, within=within, size=size, tracking=tracking)
+        case Line():
+            ends = {key: getattr(box, key) * times for key in ("x1", "y1", "x2", "y2", "width")}
+            return structs.replace(box, **ends, dash=tuple(each * times for each in box.dash))
+        case Path():
+            steps = tuple((kind, *(float(at) * times for at in numbers)) for kind, *numbers in box.steps)
+            clip = box.clip and _grown(box.clip, times)
+            return structs.replace(box, steps=steps, width=box.width * times, clip=clip)
+        case Image():
+            return structs.replace(box, rect=_grown(box.rect, times))
+        case Group():
+            inner = tuple(enlarged(each, times) for each in box.boxes)
+            return structs.replace(box, boxes=inner, rect=_grown(box.rect, times), x=box.x * times, y=box.y * times)
+
+
+def _grown(rect: Rect, times: float) -> Rect:
+    return Rect(rect.x * times, rect.y * times, rect.w * times, rect.h * times)
+
+
 def _moved(rect: Rect, right: float, down: float) -> Rect:
     return Rect(rect.x + right, rect.y + down, rect.w, rect.h)
 

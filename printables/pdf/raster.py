@@ -14,7 +14,7 @@ def is_available() -> bool:
     return find_spec("pypdfium2") is not None
 
 
-def pictures(data: bytes, dpi: int) -> Iterator[bytes]:
+def pictures(data: bytes, dpi: float) -> Iterator[bytes]:
     """Each page of a PDF file as PNG bytes that carry our mark. Raises ImportError without pypdfium2."""
     import pypdfium2
     from PIL.PngImagePlugin import PngInfo

@@ -181,6 +181,14 @@ class Artist(Easel, frozen=True):
             self._square_face(tray, marker, tone)
         return Piece(wide, high, tuple(tray.boxes))
 
+    def blank(self, chips: int) -> Piece:
+        """A chip to write on, so many chips wide."""
+        tray, theme, high = self.begin(), self.theme, self.sizes.chip
+        whole = Rect(0, 0, chips * high, high)
+        tray.shape(shapes.rectangle(whole), stroke=theme.palette.line, width=CUT_PT)
+        tray.shape(shapes.rounded(whole.inset(1.0), 2.0), stroke=theme.palette.line, width=0.8)
+        return Piece(whole.w, high, tuple(tray.boxes))
+
     def _square_face(self, tray: Tray, marker: Marker, tone: str) -> None:
         high, sizes = self.sizes.chip, self.theme.sizes
         tray.icon(marker.shape.value, high * 0.33, high * 0.39, high * 0.36, tone)

@@ -23,6 +23,8 @@ _MARGIN_MM = 10.0
 _HEAD_MM = 8.0
 _FOOT_MM = 5.4
 _GAP_MM = 3.0
+_MOST_SPARE = 6
+"""Rows of blank chips."""
 _WIDE_MM = 150.0
 """From this width on the foot holds all on one line."""
 
@@ -46,6 +48,9 @@ def document(markers: Sequence[Marker], style: Style, sizes: MarkerSizes | None 
     groups = [(_pieces(artist, large), _GAP_MM), (_pieces(artist, chips), 0.0), (_pieces(artist, hexes), _GAP_MM)]
     placed = shelve(groups, room)
     how = words["how" if any(one.form == "dial" for one in large) else "how_flat"]
+    if spare := _spare(artist, placed[-1], room) if placed else []:
+        placed[-1] = [*placed[-1], *spare]
+        how = f"{how}{' ' if style.code == 'en' else ''}{words['spare']}"
     pages = tuple(
         _page(boxes, number, len(placed), sheet, style, tray, words, how) for number, boxes in enumerate(placed, 1)
     )
@@ -93,6 +98,22 @@ def shelve(groups: Sequence[tuple[Iterable[Piece], float]], room: Rect) -> list[
     return [page for page in pages if page]
 
 
+def _spare(artist: Artist, page: Sequence[Placed], room: Rect) -> list[Placed]:
+    """Blank chips below what stands on a page that is left more than half empty: for whatever a game at home needs."""
+    top = max(one.y + one.piece.height for one in page) + _GAP_MM
+    rows = int((room.bottom - top) // artist.sizes.chip)
+    if room.bottom - top < room.h / 2:
+        return []
+    blanks = [artist.blank(2), artist.blank(1)]
+    each = [int(room.w // blank.width) for blank in blanks]
+    kinds = [row % 2 for row in range(min(rows, _MOST_SPARE))]
+    return [
+        Placed(blanks[kind], room.x + at * blanks[kind].width, top + row * artist.sizes.chip)
+        for row, kind in enumerate(kinds)
+        for at in range(each[kind])
+    ]
+
+
 def _page(
     placed: Sequence[Placed], number: int, count: int, sheet: Paper, style: Style, tray: Tray, words: Words, how: str
 ) -> Page:
@@ -100,13 +121,14 @@ def _page(
     theme = style.theme
     inner = Rect(0, 0, sheet.width, sheet.height).inset(_MARGIN_MM)
     head = Tray(theme, tray.asset, tray.owner, problems=tray.problems)
-    title = Rect(inner.x, inner.y, inner.w * 0.3, _HEAD_MM - 3)
-    head.text("title", words["title"], title, theme.sizes.strong, bold=True, valign="middle", single=True)
+    title = Rect(inner.x, inner.y, inner.w * 0.4, _HEAD_MM - 3)
+    sided, look = f"{words['title']}  {style.words['one_side']}", {"bold": True, "valign": "middle", "single": True}
+    head.text("title", sided, title, theme.sizes.strong + theme.sizes.small, **look)
     name = f"{tray.owner}   {style.words.say('page', number=number, count=count)}".strip()
-    right = Rect(inner.x + inner.w * 0.3, inner.y, inner.w * 0.7, _HEAD_MM - 3)
+    right = Rect(inner.x + inner.w * 0.4, inner.y, inner.w * 0.6, _HEAD_MM - 3)
     # The name is told by the piece that bears it, if it cannot be set.
-    look = Look(theme.sizes.text, colour=theme.palette.muted, align="right", valign="middle", single=True, most=1)
-    head.boxes += fit(name, right, look).lines
+    said = Look(theme.sizes.text, colour=theme.palette.muted, align="right", valign="middle", single=True, most=1)
+    head.boxes += fit(name, right, said).lines
     head.rule(inner.x, inner.y + _HEAD_MM - 2.4, inner.right, inner.y + _HEAD_MM - 2.4, theme.palette.ink, 0.8)
     foot = inner.bottom - 2.4
     if number == 1:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import msgspec
+from msgspec import structs
 
 from designer.views import Mat
 from printables import parts
@@ -26,6 +28,7 @@ _WIDE_MM = 120.0
 _LEAST_TITLE_MM = 24.0
 _MOST_GAP_MM = 4.0
 _TAB = 8.0  # a priority's number, and the air about it
+_MOST_APART = 7.0
 _WHO = (7.0, 6.2, 5.8, 5.4)
 _SCALE_MM = 34.0
 """What the words beside the ruler take."""
@@ -226,17 +229,19 @@ class _MatSheet(msgspec.Struct, frozen=True):
             x += wide
 
     def _priorities(self, room: float, high: float) -> tuple[list[float], float]:
-        """Widths of the priorities, and the size of type for all of them: as large as can be with no name broken."""
+        """Widths of the priorities, and the size of type for all of them: as large as can be with no name broken, each
+        as wide as its names, and all as far from each other as there is room."""
         words = [who for _, who in self.mat.priority]
         weights = [fonts.width(who, _WHO[-1]) + 1.0 for who in words]
         for size in _WHO:
             longest = [max(fonts.width(name.strip(), size) for name in _names_of(who)) + _TAB + 0.2 for who in words]
-            widths = parts.shares(weights, longest, room)
-            lines = [
-                self._names(who, wide - _TAB, size).count("\n") + 1 for who, wide in zip(words, widths, strict=True)
-            ]
-            if sum(longest) <= room and all(fitting.height(count, size, 1.2) <= high for count in lines):
-                return widths, size
+            whole = [fonts.width(who, size) + _TAB + 0.1 for who in words]
+            widths = whole if sum(whole) <= room else parts.shares(weights, longest, room)
+            lines = [self._names(who, wide - _TAB, size).split("\n") for who, wide in zip(words, widths, strict=True)]
+            if sum(longest) <= room and all(fitting.height(len(each), size, 1.2) <= high for each in lines):
+                taken = [max(fonts.width(line, size) for line in each) + _TAB + 0.1 for each in lines]
+                apart = min(_MOST_APART, (room - sum(taken)) / len(taken))
+                return [wide + apart for wide in taken], size
         return parts.shares(weights, [_TAB + 5.0] * len(words), room), _WHO[-1]
 
     @staticmethod
@@ -272,6 +277,11 @@ class _MatSheet(msgspec.Struct, frozen=True):
         """The outline of a card; in it, to be read while no card lies there, what is done in that turn."""
         tray, theme = self.tray, self.tray.theme
         tray.shape(shapes.rounded(rect, max(self.corner, 2.0)), stroke=theme.palette.line, width=0.6)
-        look = {"align": "middle", "valign": "middle", "leading": 1.6, "colour": theme.palette.muted, "even": 0.6}
-        words = "\n".join(self.mat.notes[turn])
-        tray.text("note", words, rect.inset(6.0, 4.0), (*theme.sizes.text, *theme.sizes.small), **look)
+        look: dict[str, Any] = {"valign": "middle", "leading": 1.6, "colour": theme.palette.muted, "even": 0.6}
+        room = rect.inset(6.0, 4.0)
+        words, sizes = "\n".join(self.mat.notes[turn]), (*theme.sizes.text, *theme.sizes.small)
+        set_ = fitting.fit(words, room, fitting.Look(sizes, **look))
+        wide = max((fonts.width(line.text, line.size) for line in set_.lines), default=room.w)
+        shift = (room.w - wide) / 2
+        tray.boxes += [structs.replace(line, x=line.x + shift, within=room) for line in set_.lines]
+        tray.problems += set_.problems("mat", self.mat.name, "note")

@@ -57,9 +57,11 @@ def document(name: str, player: str, picture: Picture, style: Style, sizes: Mark
     palette = style.theme.palette
     tray.boxes.clear()
     tray.shape(shapes.rectangle(Rect(x, y, wide, 2 * whole)), None, palette.line, CUT_PT)
-    tray.boxes.append(Line(x - 3.0, fold, x + wide + 3.0, fold, palette.ink, 0.6, (2.0, 1.2)))
-    _base(tray, Rect(x + wide + _APART, y, 0, 0), wide, sizes, words, mark, style)
-    _words(tray, room, style, words, name, player)
+    tray.boxes.append(Line(max(x - 3.0, sheet.edge), fold, x + wide + 3.0, fold, palette.ink, 0.6, (2.0, 1.2)))
+    below = _base(tray, Rect(x + wide + _APART, y, 0, 0), wide, sizes, words, mark, style)
+    left = x + wide + 5.0
+    how = Rect(left, below + 5.0, room.right - left, room.bottom - _FOOT - below - 5.0)
+    _words(tray, room, how, style, words, name, player)
     pages = (Page(sheet.width, sheet.height, (*boxes, *tray.boxes), "1", words["standee.title"]),)
     title = fonts.settable(f"{words['standee.title']} {name}".strip())
     return Printed(Document(title, pages, style.code, sides.ONE), told_once(tray.problems))
@@ -101,7 +103,9 @@ def _face(
 
 
 def _mirror(data: bytes) -> bytes:
-    """A picture seen from behind."""
+    """A picture seen from behind; as it is where it can't be drawn anew."""
+    if not photos.can_redraw():
+        return data
     from PIL import Image as Pictures
     from PIL import ImageOps
 
@@ -111,8 +115,10 @@ def _mirror(data: bytes) -> bytes:
     return target.getvalue()
 
 
-def _base(tray: Tray, at: Rect, wide: float, sizes: MarkerSizes, words: Words, mark: Mark | None, style: Style) -> None:
-    """A hex with a slot as long as the standee is wide, and its front told."""
+def _base(
+    tray: Tray, at: Rect, wide: float, sizes: MarkerSizes, words: Words, mark: Mark | None, style: Style
+) -> float:
+    """A hex with a slot as long as the standee is wide, and its front told; returns its lower edge."""
     side = min(wide * _BASE, 0.5 * sizes.field)
     x, y = at.x + side, at.y + side + 4.0
     palette = style.theme.palette
@@ -124,10 +130,11 @@ def _base(tray: Tray, at: Rect, wide: float, sizes: MarkerSizes, words: Words, m
     )
     look = {"align": "middle", "valign": "middle", "most": 1, "bold": True}
     tray.text("front", words["front"], Rect(x - side * 0.5, y + side * 0.3, side, 5.0), (9.4, 8.6, 7.0), **look)
+    return y + side * 0.87
 
 
-def _words(tray: Tray, room: Rect, style: Style, words: Words, name: str, player: str) -> None:
-    """What it is, and how it is made."""
+def _words(tray: Tray, room: Rect, how: Rect, style: Style, words: Words, name: str, player: str) -> None:
+    """What it is, and how it is made: beside it, in type as large as there is room for."""
     sizes, palette = tray.theme.sizes, tray.theme.palette
     title = Rect(room.x, room.y, room.w * 0.5, 5.4)
     tray.text("title", words["standee.title"], title, sizes.strong, bold=True, most=1, valign="middle")
@@ -136,6 +143,6 @@ def _words(tray: Tray, room: Rect, style: Style, words: Words, name: str, player
     look = {"align": "right", "valign": "middle", "most": 1, "colour": palette.muted}
     tray.text("owner", owner, right, (*sizes.text, *sizes.small), **look)
     tray.rule(room.x, room.y + 6.2, room.right, room.y + 6.2, palette.ink, 0.8)
-    tray.boxes += furniture.ruler(room.x, room.bottom - 2.6, style)
-    how = Rect(room.x + room.w * 0.5 + 2.0, room.y + room.h * 0.5, room.w * 0.5 - 2.0, room.h * 0.3)
-    tray.text("how", words["standee.how"], how, sizes.text, leading=1.6)
+    tray.boxes += furniture.ruler(room.x, room.bottom - 2.6, style, min(40.0, room.w - furniture.RULER))
+    leading = 1.6 if how.h > 60 else 1.35
+    tray.text("how", words["standee.how"], how, (*sizes.strong[:1], *sizes.text, *sizes.small), leading=leading)

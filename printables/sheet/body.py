@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from designer.views import Diagram, Picture
 from printables.pdf import shapes
-from printables.pdf.boxes import Image, Rect
+from printables.pdf.boxes import Rect
 from printables.pdf.shapes import Point
 from printables.sheet import photos
 from printables.sheet.blocks import HEAD, Cell, heading
@@ -29,8 +29,8 @@ _HALF = 22.0
 _NOTES: dict[str, tuple[str, str, Point]] = {
     "head": ("left", "upper", (-5.8, 5.6)),
     "torso": ("right", "upper", (6.8, 11.8)),
-    "arms": ("left", "lower", (-16.6, 36.2)),
-    "legs": ("right", "lower", (10.6, 44.0)),
+    "arms": ("left", "lower", (-12.6, 36.2)),
+    "legs": ("right", "lower", (10.6, 41.0)),
 }
 
 
@@ -94,7 +94,7 @@ def _note(tray: Tray, group: str, words: str, room: Rect, at: Callable[[Rect], R
     point = at(Rect(px, py, 0, 0))
     # above the shoulders a note may come near the head, below the arms near the legs
     near = at(Rect(-9.0, 0, 18.0, 0))
-    legs = at(Rect(-12.6, 38.0, 25.2, 20.0))
+    legs = at(Rect(-13.6, 38.0, 26.6, 20.0))
     edge = near if level == "upper" else legs
     wide = (edge.x - room.x) if side == "left" else (room.right - edge.right)
     x = room.x if side == "left" else edge.right
@@ -107,19 +107,14 @@ def _note(tray: Tray, group: str, words: str, room: Rect, at: Callable[[Rect], R
 
 
 def _leader(tray: Tray, where: tuple[str, str], point: Rect, under: float, box: Rect) -> None:
-    """A thin line from a note to its part: along under the note, then slanting to the part; straight from an arm."""
+    """A thin line from a note to its part, of one style for all: along under the note, then to a dot on the part."""
     colour = tray.theme.palette.line
-    x, y = point.x, point.y
-    if where == ("left", "lower"):
-        tray.rule(x, y, x, box.y - 0.4, colour)
-    elif where == ("right", "lower"):
-        y = under + 0.8
-        tray.rule(box.right, y, x, y, colour)
-    else:
-        line = under + 0.7
-        outer, bend = (box.x, x - 1.6) if where[0] == "left" else (box.right, x + 1.6)
-        tray.rule(outer, line, bend, line, colour)
-        tray.rule(bend, line, x, y, colour)
+    x, y, line = point.x, point.y, under + 0.7
+    outer, bend = (box.x, x - 1.6) if where[0] == "left" else (box.right, x + 1.6)
+    if where == ("left", "lower"):  # straight up beside the note, to the arm over it
+        bend = x
+    tray.rule(outer, line, bend, line, colour)
+    tray.rule(bend, line, x, y, colour)
     tray.shape(shapes.circle(x, y, 0.55), colour)
 
 
@@ -134,7 +129,7 @@ def picture(tray: Tray, block: Picture) -> Cell:
         loaded = photos.load(block, rect) if block.path or block.data else None
         if loaded is not None and loaded.rect is not None:
             tray.shape(shapes.rectangle(rect), tray.theme.pale)
-            tray.boxes.append(Image(loaded.rect, loaded.data))
+            tray.boxes += loaded.boxes()
             _corners(tray, rect)
         else:
             tray.shape(shapes.chamfered(rect, _CUT, "bd"), tray.theme.pale)

@@ -12,7 +12,7 @@ from printables.cards import art
 from printables.paper import furniture, sides
 from printables.pdf import shapes
 from printables.pdf.boxes import Document, Page, Rect
-from printables.sheet import blocks
+from printables.sheet import blocks, large
 from printables.theme import Style
 from printables.tray import Printed, Tray
 from printables.type import fitting, fonts
@@ -39,7 +39,8 @@ class _Atom(msgspec.Struct, frozen=True):
 def document(guide: Guide, style: Style) -> Printed:
     """The reference on the style's paper, in the largest type that takes two pages at most. Raises PresetError for a
     paper that cannot be had."""
-    size = style.sheet
+    by = large.times(style.sheet)
+    size = large.shrunk(style.sheet, by)
     room = Rect(0, 0, size.width, size.height).inset(_MARGIN if size.width > 130 else 6.0)
     columns = 2 if room.w >= _WIDE else 1
     wide = (room.w - _GAP * (columns - 1)) / columns
@@ -59,7 +60,7 @@ def document(guide: Guide, style: Style) -> Printed:
     pages = []
     for number in range(pages_count):
         tray.boxes.clear()
-        _frame(tray, guide, room, style, (number + 1, pages_count))
+        _frame(tray, guide, room, style, (number + 1, pages_count), ruled=by == 1.0)
         for column, own in enumerate(filled[number * columns : (number + 1) * columns]):
             x, y = room.x + column * (wide + _GAP), room.y + _HEADER + 4.0
             for atom in own:
@@ -67,6 +68,7 @@ def document(guide: Guide, style: Style) -> Printed:
                 y += atom.high
         title = guide.title
         pages.append(Page(size.width, size.height, tuple(tray.boxes), f"{number + 1}", "" if number else title))
+    pages = large.pages(pages, by, _ruler(room), style) if room.w > _RULED else pages
     made = Document(fonts.settable(guide.title), tuple(pages), style.code, "" if pages_count > 1 else sides.ONE)
     return Printed(made, told_once(tray.problems))
 
@@ -96,10 +98,17 @@ def _topic(topic: Topic, wide: float, size: float) -> Iterator[_Atom]:
 
     yield _Atom(blocks.HEAD + 1.2, head, tied=True)
     if topic.hits:
-        yield _Atom(8.4 + _AIR, lambda tray, rect: parts.hit_bar(tray, topic.hits, Rect(rect.x, rect.y, rect.w, 8.4)))
+        bar = 8.4
+        yield _Atom(
+            bar + _AIR,
+            lambda tray, rect: parts.hit_bar(tray, topic.hits, Rect(rect.x, rect.y, rect.w, bar)),
+            tied=True,
+        )
     if topic.art:
         yield _Atom(
-            _PICTURE + _AIR, lambda tray, rect: art.draw(tray, topic.tone, topic.art, rect.inset(0, 0, 0, _AIR))
+            _PICTURE + _AIR,
+            lambda tray, rect: art.draw(tray, topic.tone, topic.art, rect.inset(0, 0, 0, _AIR)),
+            tied=True,
         )
     for number, step in enumerate(topic.steps, start=1):
         yield _step(topic, f"{number}", step, wide, size)
@@ -149,7 +158,12 @@ def _rule(topic: Topic, rule: tuple[str, str, str], wide: float, size: float) ->
     return _Atom(first + 0.9 + words + _AIR, draw)
 
 
-def _frame(tray: Tray, guide: Guide, room: Rect, style: Style, number: tuple[int, int]) -> None:
+def _ruler(room: Rect) -> tuple[float, float]:
+    """Where the ruler stands."""
+    return room.x, room.bottom - 3.0
+
+
+def _frame(tray: Tray, guide: Guide, room: Rect, style: Style, number: tuple[int, int], *, ruled: bool) -> None:
     """The dark band with the title, and at the foot where the words are from."""
     sizes, palette = tray.theme.sizes, tray.theme.palette
     band = Rect(room.x, room.y, room.w, _HEADER)
@@ -163,7 +177,7 @@ def _frame(tray: Tray, guide: Guide, room: Rect, style: Style, number: tuple[int
     tray.text("lead", guide.lead, lead, sizes.text + sizes.small, align="right", leading=1.35, most=3, **look)
     left = 0.0
     if number[0] == 1 and room.w > _RULED:
-        tray.boxes += furniture.ruler(room.x, room.bottom - 3.0, style)
+        tray.boxes += furniture.ruler(*_ruler(room), style) if ruled else ()
         left = furniture.RULER + 42.0
     foot = Rect(room.x + left, room.bottom - 4.9, room.w - 16.0 - left, 4.9)
     small = {"colour": palette.muted, "valign": "middle"}

@@ -1,16 +1,19 @@
-"""People's photos, made fit for print: upright, whole or cropped, 300 dots an inch, JPEG. Needs Pillow."""
+"""People's photos, made fit for print: upright, whole or cropped, 300 dots an inch, JPEG, by Pillow. Where that is not
+to be had (in a browser), a JPEG as it is given, clipped to the frame."""
 
 from __future__ import annotations
 
 import io
 import math
 from array import array
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from designer.views import Picture
-from printables.pdf.boxes import Rect
+from printables.pdf.boxes import Box, Group, Image, Rect
+from printables.sheet import jpeg
 from templates.opened import MOST_PICTURE, read_bytes
 
 if TYPE_CHECKING:
@@ -23,16 +26,35 @@ MOST_PIXELS = 120_000_000
 
 
 class Loaded(msgspec.Struct, frozen=True):
-    """JPEG bytes and where they go within the frame; without data, ``trouble`` says what is wrong with the picture."""
+    """JPEG bytes and where they go; without data, ``trouble`` says what is wrong with the picture. ``clip``: the frame
+    at which a picture ends that is larger."""
 
     data: bytes = b""
     rect: Rect | None = None
     trouble: str = ""
+    clip: Rect | None = None
+
+    def boxes(self) -> tuple[Box, ...]:
+        """The picture as it is drawn; nothing without one."""
+        if self.rect is None:
+            return ()
+        if self.clip is None:
+            return (Image(self.rect, self.data),)
+        frame = self.clip
+        within = Rect(self.rect.x - frame.x, self.rect.y - frame.y, self.rect.w, self.rect.h)
+        return (Group((Image(within, self.data),), Rect(0.0, 0.0, frame.w, frame.h), frame.x, frame.y),)
+
+
+def can_redraw() -> bool:
+    """Whether Pillow itself is there; ReportLab alone is content with less of it."""
+    return find_spec("PIL.ImageOps") is not None
 
 
 def load(picture: Picture, frame: Rect) -> Loaded:
     """The picture for a frame in mm: whole, or cropped so that it fills the frame if that is asked for. Reads
     HEIC where pillow-heif is installed. Never raises for a bad picture."""
+    if not can_redraw():
+        return _as_given(picture, frame)
     from PIL import Image, ImageOps, UnidentifiedImageError
 
     _register_heic()
@@ -48,6 +70,19 @@ def load(picture: Picture, frame: Rect) -> Loaded:
             return _fitted(_on_white(opened), frame, crop=picture.fit == "crop")
     except (OSError, UnidentifiedImageError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
         return Loaded(trouble=str(error) or type(error).__name__)
+
+
+def _as_given(picture: Picture, frame: Rect) -> Loaded:
+    """A JPEG that is not drawn anew."""
+    crop = picture.fit == "crop"
+    try:
+        data = picture.data or read_bytes(picture.path, MOST_PICTURE)
+        wide, high = jpeg.size(data)
+    except (OSError, jpeg.JpegError) as error:
+        return Loaded(trouble=str(error))
+    if wide * high > MOST_PIXELS:
+        return Loaded(trouble=f"{wide} x {high}")
+    return Loaded(data, jpeg.placed(wide, high, frame, crop=crop), clip=frame if crop else None)
 
 
 def _register_heic() -> None:

@@ -45,6 +45,20 @@ def cell(tray: Tray, block: Prose, width: float) -> Cell:
     return Cell(HEAD + 14.0, HEAD + max(wish, 20.0), HEAD + 60.0, draw)
 
 
+_LEAST_MEMO = 42.0
+_PITCH = 8.4
+
+
+def memo(tray: Tray, title: str, decal: str, rect: Rect) -> None:
+    """Lines to write on, where a last page is left so empty."""
+    if rect.h < _LEAST_MEMO:
+        return
+    room = heading(tray, title, decal, Rect(rect.x, rect.y + 2.0, rect.w, rect.h - 2.0))
+    for number in range(1, int(room.h / _PITCH) + 1):
+        y = room.y + number * _PITCH
+        tray.rule(room.x, y, room.right, y, tray.theme.palette.line, 0.4)
+
+
 def _lines(text: str, width: float, size: float) -> list[str]:
     found = fitting.fit(text, Rect(0, 0, width, 9000.0), Look((size,), leading=_CLOSE))
     return [line.text for line in found.lines]

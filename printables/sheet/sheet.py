@@ -16,7 +16,7 @@ from printables.paper import furniture
 from printables.paper.sizes import Paper
 from printables.pdf import shapes
 from printables.pdf.boxes import Document, Page, Rect
-from printables.sheet import blocks, body, prose, tables
+from printables.sheet import blocks, body, large, prose, tables
 from printables.sheet.blocks import Cell
 from printables.theme import Style
 from printables.tray import Printed, Tray
@@ -33,9 +33,10 @@ def document(sheets: Sequence[RecordSheet], style: Style, title: str = "") -> Pr
     size = style.sheet
     pages: list[Page] = []
     problems: list[Problem] = []
+    by = large.times(size)
     for each in sheets:
-        made = _SheetLayout(each, style, size)
-        pages += made.pages()
+        made = _SheetLayout(each, style, large.shrunk(size, by), ruled=by == 1.0)
+        pages += large.pages(made.pages(), by, made.ruler, style)
         problems += made.problems
     heading = title or " ".join(
         part for part in (sheets[0].name if len(sheets) == 1 else "", style.words["sheet"]) if part
@@ -99,7 +100,8 @@ _PACKINGS = tuple(
 class _SheetLayout:
     """One machine's sheet."""
 
-    def __init__(self, view: RecordSheet, style: Style, size: Paper) -> None:
+    def __init__(self, view: RecordSheet, style: Style, size: Paper, ruled: bool = True) -> None:
+        self.ruled = ruled
         self.view = view
         self.style = style
         self.size = size
@@ -113,6 +115,11 @@ class _SheetLayout:
 
     def _tray(self) -> Tray:
         return Tray(self.style.theme, "sheet", self.view.name)
+
+    @property
+    def ruler(self) -> tuple[float, float]:
+        """Where a ruler stands on the first page."""
+        return self.text.x, self.text.bottom - _FOOT_LINE + 0.4
 
     def pages(self) -> list[Page]:
         """All pages; on the first the hit table, on each the header and the foot."""
@@ -274,6 +281,9 @@ class _SheetLayout:
         for row, high in zip(rows, heights, strict=True):
             row.draw(Rect(room.x, top, room.w, high))
             top += high + self.gap + min(spare, 6.0)
+        if last:
+            words = self.style.words
+            prose.memo(self.tray, words["memo"], words["memo_decal"], Rect(room.x, top, room.w, room.bottom - top))
 
     # ---- header and foot ----------------------------------------------------------------------------------
 
@@ -372,7 +382,7 @@ class _SheetLayout:
             note = f"{note}  {self.style.words.say('page', number=number + 1, count=count)}".strip()
         left = 0.0
         if number == 0:
-            self.tray.boxes += furniture.ruler(text.x, base + 0.4, self.style)
+            self.tray.boxes += furniture.ruler(*self.ruler, self.style) if self.ruled else ()
             left = furniture.RULER + 42.0
         box = Rect(text.x + left, base, text.w - left, 3.2)
         look = {"align": "right", "valign": "middle", "most": 1, "colour": palette.muted}

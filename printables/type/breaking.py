@@ -4,7 +4,7 @@ A line breaks between clusters only. A cluster is a run that must not be split: 
 (``2D6``, ``5×2``, ``3回``), a letter with the closing marks after it and the opening marks before it. A cluster that is
 wider than the box by itself is split as a last resort, first at the hyphens of its words, then where kinsoku allows
 it, else anywhere: nothing is ever wider than the box, except one letter that is. Where it costs no line, lines end
-with a phrase, not within one.
+with a phrase, not within one; with ``words``, no word is torn even where that costs a line.
 """
 
 from __future__ import annotations
@@ -16,19 +16,21 @@ from itertools import pairwise
 
 NOT_AT_START = frozenset(
     "、。，．・：；？！‼⁇⁈⁉ー゛゜々ゝゞヽヾ〻ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ"
-    "）］｝〉》」』】〕〗〙〟’”»)]},.:;!?…‥‐–—―〜～%％‰℃°′″´｡､｣･ｰﾞﾟ"
+    "）］｝〉》」』】〕〗〙〟’”»＞>)]},.:;!?…‥‐–—―〜～%％‰℃°′″´｡､｣･ｰﾞﾟ"
 )
 """Marks that no line starts with."""
 
-NOT_AT_END = frozenset("（［｛〈《「『【〔〖〘〝‘“«([{｢#＃№¥￥$＄£￡")
+NOT_AT_END = frozenset("（［｛〈《「『【〔〖〘〝‘“«＜<([{｢#＃№¥￥$＄£￡")
 """Marks that no line ends with."""
 
-_UNITS = "マス|ターン|フェイズ|ラウンド|か所|ヶ所|回|個|枚|点|面|本|機|体|倍|目|歳|年|月|日|つ"
+_UNITS = "マス|ヘックス|ターン|フェイズ|ラウンド|方向|か所|ヶ所|回|発|基|度|個|枚|点|面|本|機|体|倍|目|歳|年|月|日|つ"
 _TOGETHER = frozenset(("……", "‥‥", "――", "——", "〜〜"))
 
 # A Latin word keeps its inner signs. Digits keep the counter that follows. Full-width forms count as what they show.
+# A short word in angle brackets is one, as in モード<飛行>.
 _ATOM = re.compile(
-    rf"(?:[+\-−±×÷=<>≤≥~→]*[0-9０-９]+(?:[.,:/・][0-9０-９]+)*(?:{_UNITS})?"
+    r"[<＜][^<>＜＞\s]{1,8}[>＞]"
+    rf"|(?:[+\-−±×÷=<>≤≥~→]*[0-9０-９]+(?:[.,:/・][0-9０-９]+)*(?:{_UNITS}| (?:mm|cm|pt)(?![A-Za-z]))?"
     r"|[A-Za-zＡ-Ｚａ-ｚ\u00aa-\u02af\u0370-\u052f\u1e00-\u1fff_@&*^|\\/'’+\-−±×÷=<>≤≥~→]"
     r"|[0-9A-Za-z][.:/'’&](?=[0-9A-Za-z]))+"
     r"|[ ]+|.",
@@ -184,27 +186,40 @@ def _is_hiragana(letter: str) -> bool:
 
 _SCRIPTS = (("\u30a1", "\u30ff"), ("\u4e00", "\u9fff"))
 """Katakana and kanji: a run of either is a word."""
-_PARTICLES = frozenset("をはがにでへとものや")
+_PARTICLES = frozenset("をはが")
+"""Those after which a word may begin with kana."""
 _COMPOUND = frozenset(
     re.findall(
         r"\S+",
         "り出 り除 み込 り直 り戻 り抜 り付 い込 け抜 り返 え越 "
         "り捨 り上 り下 き渡 ち上 み取 り当 き当 き換 け止 い合 "
-        "り合 び越 り扱 い払 り組 り分 き直 ち抜 き抜 え直 ",
+        "り合 び越 り扱 い払 り組 り分 き直 ち抜 き抜 え直 "
+        "ち越 し込 し出 し合 し引 い捨 ち込 り替 れ替 み合 び出 き込 り算 け与 "
+        "がら がり がる がっ はじ はず はみ",
     )
 )
-"""Where kana within a verb made of two meet its second kanji."""
+"""Where kana within a verb made of two meet its second kanji, and kana that only look like a particle."""
 _WORD = 0.5  # a line broken after a word fills at least this part of the box
+_WHOLE = 0.3  # the same where it takes a further line to keep words whole
 _PHRASE = 0.62  # a line broken after a phrase fills at least this part of the box
 
 
-def _paragraph(runs: _Runs, width: float) -> list[str]:
-    """Lines that end with phrases, unless that takes more of them."""
+def _paragraph(runs: _Runs, width: float, words: bool) -> list[str]:
+    """Lines that end with phrases, unless that takes more of them; with ``words``, as many as whole words take."""
     full = _greedy(runs, width, 2.0, 2.0)
     if len(full) == 1:
         return full
     tried = (_greedy(runs, width, least, _WORD) for least in (_PHRASE, 2.0))
-    return next((found for found in tried if len(found) == len(full)), full)
+    found = next((found for found in tried if len(found) == len(full)), full)
+    if words and (tears := torn(found)):
+        more = _greedy(runs, width, 2.0, _WHOLE)
+        return more if torn(more) < tears else found
+    return found
+
+
+def torn(found: Sequence[str]) -> int:
+    """How many of the lines end within a word."""
+    return sum(_is_within(line[-1], after[0]) for line, after in pairwise(found))
 
 
 def _runs(text: str, measure: Measure) -> list[_Runs]:
@@ -212,28 +227,28 @@ def _runs(text: str, measure: Measure) -> list[_Runs]:
     return [_Runs(clusters(paragraph.strip(" ")), measure) for paragraph in text.split("\n")]
 
 
-def lines(text: str, width: float, measure: Measure) -> list[str]:
+def lines(text: str, width: float, measure: Measure, words: bool = False) -> list[str]:
     """The text in lines no wider than ``width``; ``measure`` gives the width of a string in the same unit. A newline in
     the text ends a line. Blanks at a line's ends are dropped. Text of nothing gives one empty line."""
-    return [line for runs in _runs(text, measure) for line in _paragraph(runs, width)]
+    return [line for runs in _runs(text, measure) for line in _paragraph(runs, width, words)]
 
 
-def balanced(text: str, width: float, measure: Measure, least: float = 0.3) -> list[str]:
+def balanced(text: str, width: float, measure: Measure, least: float = 0.3, words: bool = False) -> list[str]:
     """As `lines`, in as many lines, but no last line of a paragraph is shorter than ``least`` of the box when a
     narrower measure can help. ``least`` of 1 makes the lines as equal as can be."""
-    return [line for runs in _runs(text, measure) for line in _even(runs, width, least)]
+    return [line for runs in _runs(text, measure) for line in _even(runs, width, least, words)]
 
 
-def _even(runs: _Runs, width: float, least: float) -> list[str]:
+def _even(runs: _Runs, width: float, least: float, words: bool) -> list[str]:
     """Narrower measures are tried until the last line is long enough, those first that end lines with phrases."""
-    measure, best = runs.measure, _paragraph(runs, width)
+    measure, best = runs.measure, _paragraph(runs, width, words)
     if len(best) < 2 or measure(best[-1]) >= least * width:
         return best
     narrowest = max(measure(cluster.rstrip(" ")) for cluster in runs.clusters)
     second: list[str] = []
     for step in range(1, _STEPS):
         narrower = width * (1 - step / _STEPS * 0.5)
-        tried = _paragraph(runs, narrower) if narrower >= narrowest else []
+        tried = _paragraph(runs, narrower, words) if narrower >= narrowest else []
         if len(tried) != len(best):
             break
         if least >= 1:  # the narrowest that takes no further line

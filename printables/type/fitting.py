@@ -108,18 +108,24 @@ def _choose(text: str, rect: Rect, look: Look) -> tuple[Sequence[str], float, bo
             if _is_line(text, rect, size, look):
                 return [text.strip()], size, False
     # a smaller size is better than a word that is torn apart, at a hyphen or worse within
-    for whole in (_widest_run, _widest_part, None):
+    for whole, intact in _CARE:
+        if intact and look.most > _LABEL:
+            continue
         for size in look.sizes:
             lines = _try(text, rect, size, look, whole)
-            if lines:
+            if lines and not (intact and breaking.torn(lines)):
                 return lines, size, False
     size = look.sizes[-1]
     room = _room(rect, size, look)
     # no more than a few lines too many are worth breaking
     while _least_lines(text, rect.w, size, look) > 2 * room + 4:
         text = text[: len(text) * 3 // 4]
-    lines = [line for line in _wrap(text, rect.w, size, look) if _inside([line], rect.w, size, look)]
+    lines = [line for line in _wrap(text, rect.w, size, look, words=False) if _inside([line], rect.w, size, look)]
     return _cut(lines[:room], rect.w, size, look), size, True
+
+
+_LABEL = 3
+"""A text of so few lines at most is a label: its kanji and kana are words, too."""
 
 
 def _is_line(text: str, rect: Rect, size: float, look: Look) -> bool:
@@ -136,7 +142,7 @@ def _try(text: str, rect: Rect, size: float, look: Look, whole: Widest | None) -
     room = _room(rect, size, look)
     if _least_lines(text, rect.w, size, look) > room or (whole and _tears(whole(text, look.bold), rect.w, size, look)):
         return ()
-    lines = _wrap(text, rect.w, size, look)
+    lines = _wrap(text, rect.w, size, look, words=whole is not None)
     return lines if len(lines) <= room and _inside(lines, rect.w, size, look) else ()
 
 
@@ -148,18 +154,20 @@ def _room(rect: Rect, size: float, look: Look) -> int:
     return min(look.most, 1 + int((rect.h - em) / (em * look.leading) + 1e-6))
 
 
-def _wrap(text: str, width: float, size: float, look: Look) -> tuple[str, ...]:
-    return wrapped(text, width, size, look.bold, look.tracking, look.even)
+def _wrap(text: str, width: float, size: float, look: Look, *, words: bool) -> tuple[str, ...]:
+    return wrapped(text, width, size, look.bold, look.tracking, look.even, words)
 
 
 @lru_cache(maxsize=8192)
-def wrapped(text: str, width: float, size: float, bold: bool, tracking: float, even: float) -> tuple[str, ...]:
+def wrapped(
+    text: str, width: float, size: float, bold: bool, tracking: float, even: float, words: bool
+) -> tuple[str, ...]:
     """The lines of a text. Remembered, for what is set was mostly measured before, in a box of the same width."""
 
     def measure(part: str) -> float:
         return fonts.width(part, size, bold, tracking)
 
-    return tuple(breaking.balanced(text, width, measure, even))
+    return tuple(breaking.balanced(text, width, measure, even, words))
 
 
 def _least_lines(text: str, width: float, size: float, look: Look) -> int:
@@ -188,6 +196,15 @@ def _widest_part(text: str, bold: bool) -> str:
     runs = [run.rstrip(" ") for paragraph in text.split("\n") for run in breaking.clusters(paragraph)]
     parts = [part for run in runs for part in breaking.parts(run)]
     return max(parts, key=lambda part: fonts.width(part, 1.0, bold), default="")
+
+
+_CARE: tuple[tuple[Widest | None, bool], ...] = (
+    (_widest_run, True),
+    (_widest_run, False),
+    (_widest_part, False),
+    (None, False),
+)
+"""What is kept whole, the most first: runs, or their parts; and whether no line may end within a word."""
 
 
 def _inside(lines: Sequence[str], width: float, size: float, look: Look) -> bool:

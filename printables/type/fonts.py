@@ -34,6 +34,9 @@ _SHAPELESS = re.compile(
 )
 _BLANK = re.compile("[\t\u00a0\u1680\u2000-\u200a\u202f\u205f\x0b\x0c\x1c-\x1f]")
 _CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+_RADICALS = dict(zip("⺠⻁⻂⻄⻆⻑⻒⻓⻘⻝⻤⻨⻩⻭⻯⻲", "民虎衤西角長長長青食鬼麦黄歯竜亀", strict=True))
+"""Radicals for which Unicode names no usual letter, as they come out of PDF files that people copy from."""
+_BEFORE_OPENING = frozenset(" \n([{「『（【《“‘")
 _COMBINED = re.compile("[^\u0300-\u036f\u3099\u309a\n][\u0300-\u036f\u3099\u309a]+")
 
 
@@ -91,7 +94,8 @@ def em(size: float) -> float:
 @lru_cache(maxsize=4096)
 def clean(text: str) -> str:
     """The text as it can be set: line ends as newline, blanks as space, combining marks joined to their letters where a
-    joined letter exists, signs without a shape dropped. Compatibility kanji (﨑, 神) stay what they are."""
+    joined letter exists, signs without a shape dropped, typewriters' quotes as printers set them. Compatibility kanji
+    (﨑, 神) stay what they are."""
     text = (
         text.replace("\r\n", "\n")
         .replace("\r", "\n")
@@ -100,8 +104,28 @@ def clean(text: str) -> str:
         .replace("\x85", "\n")
     )
     text = _CONTROL.sub("", _BLANK.sub(" ", _SHAPELESS.sub("", text)))
+    if '"' in text or "'" in text:
+        text = _quoted(text)
     text = _COMBINED.sub(lambda found: unicodedata.normalize("NFC", found.group()), text)
     return text if text.isascii() else "".join(map(_usual, text))
+
+
+def _quoted(text: str) -> str:
+    """The text with its quotes turned: an opening one stands before a letter, behind a blank, a bracket or kana."""
+    found: list[str] = []
+    within = False
+    for at, letter in enumerate(text):
+        if letter not in "\"'":
+            within = within and letter != "\n"
+            found.append(letter)
+            continue
+        before, after = text[at - 1] if at else " ", text[at + 1] if at + 1 < len(text) else " "
+        opens = not after.isspace() and (
+            before in _BEFORE_OPENING or (letter == '"' and not within and before > "\u2e7f")
+        )
+        within = opens if letter == '"' else within
+        found.append(("“" if opens else "”") if letter == '"' else ("‘" if opens else "’"))
+    return "".join(found)
 
 
 @lru_cache(maxsize=4096)
@@ -110,7 +134,7 @@ def _usual(letter: str) -> str:
     known = font().face.charToGlyph
     if ord(letter) in known or letter == "\n":
         return letter
-    usual = unicodedata.normalize("NFKC", letter)
+    usual = _RADICALS.get(letter) or unicodedata.normalize("NFKC", letter)
     return usual if len(usual) == 1 and ord(usual) in known else letter
 
 

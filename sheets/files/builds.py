@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime, time
 
@@ -13,28 +12,14 @@ from sheets.failures import SourceError
 from sheets.files.decode import decode
 from sheets.form import Field, Finding, Form, Kind, Table, Values
 from sheets.grid import Cell, KeyRef, Value
-from templates.opened import parse_toml
+from templates.opened import Slip, SlipError, parse_json, parse_toml
 
-_LINE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)\Z")
 _MOST_NEAR = 100
 """Unknown keys for which it is looked what may be meant."""
 _HALF = re.compile("[\ud800-\udfff]")
 """Half of a character that takes two codes in JSON; by itself it is no text, and nothing can be written with it."""
-_TEXTS = re.compile(r"""\"(?:[^\"\\]|\\.)*\"|'[^']*'""")
-_NARROW = {
-    **{chr(ord(sign) + 0xFEE0): sign for sign in "=[]{}\"',.#:-_0123456789"},
-    "\u3000": " ",
-    "“": '"',
-    "”": '"',
-    "„": '"',
-    "‘": "'",
-    "’": "'",
-    "、": ",",
-    "。": ".",
-    "「": '"',
-    "」": '"',
-}
-"""Signs that Japanese keyboards and word processors write for those of TOML."""
+NAME = "name"
+"""The column that says what a row is called."""
 _SCALARS = (bool, int, float, str, datetime, date, time)
 Document = Mapping[str, object]
 
@@ -56,27 +41,15 @@ def load(data: bytes, file: str) -> Document:
 def _toml(text: str, place: KeyRef) -> object:
     try:
         return parse_toml(text.replace("\r\n", "\n"))
-    except tomllib.TOMLDecodeError as error:
-        if wide := _wide_sign(text):
-            line, found, meant = wide
-            raise SourceError("E072", place, {"line": line, "found": found, "meant": meant}) from error
-        message = str(error)
-        match = _LINE.search(message)
-        line = int(match[1]) if match and match[1] else text.count("\n") + 1
-        raise SourceError("E007", place, {"line": line, "detail": _LINE.sub("", message)}) from error
+    except SlipError as error:
+        raise _slipped(error.slip, place) from error
     except (RecursionError, ValueError) as error:  # of arrays in arrays, and of a number with thousands of digits
         raise SourceError("E050", place) from error
 
 
-def _wide_sign(text: str) -> tuple[int, str, str] | None:
-    """The first sign of full width, or curly quote, that stands outside quotes where TOML wants the narrow one: its
-    line, itself, and what is meant."""
-    for number, line in enumerate(text.splitlines(), 1):
-        bare = _TEXTS.sub(lambda match: " " * len(match[0]), line.partition("#")[0])
-        for char in bare:
-            if char in _NARROW:
-                return number, char, _NARROW[char]
-    return None
+def _slipped(slip: Slip, place: KeyRef) -> SourceError:
+    params = {"line": slip.line, "column": slip.column, "found": slip.found, "meant": slip.meant, "slip": slip}
+    return SourceError("E072" if slip.kind == "wide" else "E007", place, params)
 
 
 def _json(text: str, place: KeyRef) -> object:
@@ -90,9 +63,9 @@ def _json(text: str, place: KeyRef) -> object:
 
     try:
         # NaN and Infinity are no JSON; kept as texts they are no numbers either.
-        return json.loads(text, object_pairs_hook=keys, parse_constant=str)
-    except json.JSONDecodeError as error:
-        raise SourceError("E007", place, {"line": error.lineno, "detail": error.msg}) from error
+        return parse_json(text, object_pairs_hook=keys, parse_constant=str)
+    except SlipError as error:
+        raise _slipped(error.slip, place) from error
     except (RecursionError, ValueError) as error:  # of arrays in arrays, and of a number with thousands of digits
         raise SourceError("E050", place) from error
 
@@ -152,6 +125,11 @@ class _Keys:
         self.file = file
         self.cells: dict[str, Cell] = {}
         self.findings: list[Finding] = []
+        self.called = ""
+        """The name of the row that is read."""
+
+    def ref(self, path: str) -> KeyRef:
+        return KeyRef(self.file, path, self.called)
 
     def table(self, found: Document, prefix: str, fields: Mapping[str, Field], *, top: bool = False) -> None:
         """The keys of one table: fields by their path below ``prefix``, tables of the form at the top."""
@@ -183,7 +161,10 @@ class _Keys:
             self.wrong(path, value, "tables")
             return
         for number, row in enumerate(value):
+            name = row.get(NAME) if isinstance(row, dict) else ""
+            self.called = whole_text(name) if isinstance(name, str) else ""
             self.group(row, f"{path}[{number}]", columns)
+        self.called = ""
 
     def value(self, field: Field, value: object, path: str) -> None:
         if field.kind is Kind.CHOICES:
@@ -217,8 +198,8 @@ class _Keys:
         kept: Value = value if isinstance(value, _SCALARS) else None
         if isinstance(kept, str) and _HALF.search(kept):
             kept = whole_text(kept)
-            self.findings.append(Finding("E043", KeyRef(self.file, path), {"key": path}))
-        return Cell(kept, KeyRef(self.file, path))
+            self.findings.append(Finding("E043", self.ref(path), {"key": path}))
+        return Cell(kept, self.ref(path))
 
     def unknown(self, path: str, key: str, allowed: list[str], beside: Document) -> None:
         import difflib
@@ -232,11 +213,11 @@ class _Keys:
         if near and not _holds(beside, near[0]):
             # That what is meant is missing adds nothing.
             params["path"] = f"{path.removesuffix(key)}{near[0]}"
-        self.findings.append(Finding("E111" if near else "E110", KeyRef(self.file, path), params))
+        self.findings.append(Finding("E111" if near else "E110", self.ref(path), params))
 
     def wrong(self, path: str, value: object, wanted: str) -> None:
         code = {"table": "E112", "tables": "E113", "list": "E114"}.get(wanted, "E115")
-        self.findings.append(Finding(code, KeyRef(self.file, path), {"found": shown(value)}))
+        self.findings.append(Finding(code, self.ref(path), {"found": shown(value)}))
 
 
 def _first_steps(fields: Mapping[str, Field]) -> list[str]:

@@ -1,6 +1,6 @@
 """Workbooks: the bytes of an ``.xlsx`` or ``.xlsm`` file in, a grid for each tab out.
 
-Read by a small reader of our own: it keeps only values, fills and merges, so a fault in fonts, borders, filters or
+Read by a small reader of our own: it keeps only values, looks that tell something, and merges, so a fault in filters or
 drawings costs nothing, and what isn't read can't hurt. Whoever writes workbooks uses openpyxl.
 """
 
@@ -16,7 +16,7 @@ from sheets.files.clean import visible_text
 from sheets.files.xlsx_drawings import pictures
 from sheets.files.xlsx_package import Attributes, Package, walk
 from sheets.files.xlsx_styles import Styles, read_styles, theme_colours
-from sheets.grid import WIDE, Cell, CellError, CellRef, Grid, Place, Rect, Uncalculated, Value, parse_a1
+from sheets.grid import WIDE, Cell, CellError, CellRef, Grid, Lines, Place, Rect, Uncalculated, Value, parse_a1
 
 MOST_CELLS = 100_000
 """Filled cells that are read of one tab. Of a tab with more the rest is left out, and `Grid.cut` says so."""
@@ -30,6 +30,8 @@ MOST_MERGED = 300_000
 """Cells in merged blocks of a tab; a block over whole columns counts as `WIDE`."""
 MOST_HIDDEN = 1_000
 """Columns that are noted as hidden of one run of them; the last ones of a tab are often hidden for good."""
+MOST_LINED = 20_000
+"""Cells with lines about them that are kept of one tab; of one that is ruled all over they tell nothing."""
 MOST_STRINGS = 500_000
 LONGEST = 32_767
 """Characters of one cell; spreadsheets hold no more."""
@@ -157,6 +159,7 @@ class _Tabreader:
         self.hidden_cols: set[int] = set()
         self.struck: set[Place] = set()
         self.bold: set[Place] = set()
+        self.lines: dict[Place, Lines] = {}
         self.cut = False
         self._formulas: dict[str, str] = {}
         self._columns: dict[str, int] = {}
@@ -185,7 +188,7 @@ class _Tabreader:
         seen = pictures(self.book.package, self.tab.part)
         rows, cols = frozenset(self.hidden_rows), frozenset(self.hidden_cols)
         merges = tuple(self.merges)
-        looks = frozenset(self.struck), frozenset(self.bold)
+        looks = frozenset(self.struck), frozenset(self.bold), self.lines if len(self.lines) < MOST_LINED else {}
         return Grid(
             self.book.name, self.tab.name, self.cells, merges, self.tab.hidden, self.cut, seen, rows, cols, *looks
         )
@@ -253,8 +256,11 @@ class _Tabreader:
 
     def _end_cell(self) -> None:
         style = _whole(self._attributes.get("s"), 0)
-        fill = self.book.styles.fill(style)
+        styles = self.book.styles
+        fill = styles.fill(style)
         value = self._cell_value(style)
+        if style in styles.lines and len(self.lines) < MOST_LINED:
+            self.lines[max(self._row, 1), max(self._col, 1)] = styles.lines[style]
         if value is None:
             self._painted += fill is not None
             if fill is None or self._painted > MOST_PAINTED:
@@ -263,9 +269,9 @@ class _Tabreader:
             raise _TooMuchError
         ref = CellRef(self.book.name, self.tab.name, max(self._row, 1), max(self._col, 1))
         self.cells[ref.row, ref.col] = Cell(value, ref, fill)
-        if value is not None and style in self.book.styles.struck:
+        if value is not None and style in styles.struck:
             self.struck.add((ref.row, ref.col))
-        if value is not None and style in self.book.styles.bold:
+        if value is not None and style in styles.bold:
             self.bold.add((ref.row, ref.col))
 
     def _cell_value(self, style: int) -> Value:

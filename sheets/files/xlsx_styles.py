@@ -1,20 +1,24 @@
-"""What a cell's style says that matters to us: its painted colour, whether its number is a date, and whether its text
-is bold or struck through."""
+"""What a cell's style says that matters to us: its painted colour, whether its number is a date, whether its text is
+bold or struck through, and the lines about it."""
 
 from __future__ import annotations
 
 import colorsys
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from sheets.files.xlsx_package import Attributes, walk
-from sheets.grid import CellRef
+from sheets.grid import CellRef, Lines
 
 _HEX = re.compile(r"(?:[0-9A-Fa-f]{2})?([0-9A-Fa-f]{6})\Z")
 _DATE_FORMATS = frozenset((*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)))
 _LITERALS = re.compile(r'"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]', re.IGNORECASE)
 _DATE_LETTERS = re.compile(r"[dmyhs]|aaa|g{1,3}e", re.IGNORECASE)
 _GENERAL = re.compile(r"general|standard|g/標準|標準", re.IGNORECASE)
+
+_SIDES = {"top": "top", "left": "left", "start": "left", "bottom": "bottom", "right": "right", "end": "right"}
+_WEIGHTS = {"none": 0, "medium": 2, "thick": 3, "double": 3}
 
 _BRIGHT = "000000 FFFFFF FF0000 00FF00 0000FF FFFF00 FF00FF 00FFFF"
 INDEXED = tuple(
@@ -35,12 +39,13 @@ _OFFICE = ("FFFFFF", "000000", "EEECE1", "1F497D", "4F81BD", "C0504D", "9BBB59",
 @dataclass(frozen=True, slots=True)
 class Styles:
     """By number of the cell's style: RRGGBB or None, and whether it shows dates. ``bold`` and ``struck``: the numbers
-    of the styles of such texts."""
+    of the styles of such texts; ``lines``: of those with lines about the cell."""
 
     fills: tuple[str | None, ...] = ()
     dates: tuple[bool, ...] = ()
     bold: frozenset[int] = frozenset()
     struck: frozenset[int] = frozenset()
+    lines: Mapping[int, Lines] = field(default_factory=dict)
 
     def fill(self, style: int) -> str | None:
         return self.fills[style] if 0 <= style < len(self.fills) else None
@@ -86,6 +91,8 @@ class _StyleSheet:
         self.styles: list[tuple[str, str]] = []
         self.fonts: list[set[str]] = []
         self.fonts_of_styles: list[str] = []
+        self.borders: list[dict[str, int]] = []
+        self.borders_of_styles: list[str] = []
         self.path: list[str] = []
 
     def start(self, tag: str, attributes: Attributes) -> None:
@@ -98,6 +105,11 @@ class _StyleSheet:
         elif within == "cellXfs" and tag == "xf":
             self.styles.append((attributes.get("fillId", "0"), attributes.get("numFmtId", "0")))
             self.fonts_of_styles.append(attributes.get("fontId", "0"))
+            self.borders_of_styles.append(attributes.get("borderId", "0"))
+        elif within == "borders" and tag == "border":
+            self.borders.append({})
+        elif within == "borders" and tag in _SIDES and self.borders:
+            self.borders[-1][_SIDES[tag]] = line_weight(attributes.get("style", "none"))
         elif within == "fonts" and tag == "font":
             self.fonts.append(set())
         elif within == "fonts" and tag in ("b", "strike") and self.fonts:
@@ -118,9 +130,12 @@ class _StyleSheet:
             self.fills[-1] = attributes
 
     def colour(self, attributes: dict[str, str] | None) -> str | None:
-        """RRGGBB of a solid fill; None where nothing is painted or nothing says in which colour."""
-        if not attributes:
+        """RRGGBB of a solid fill; None where nothing is painted or the colour is unknown. A solid fill that names no
+        colour is black, as Excel shows it: openpyxl writes its black so."""
+        if attributes is None:
             return None
+        if not attributes:
+            return "000000"
         base = self._base(attributes)
         return _tinted(base, _number(attributes.get("tint", "0"))) if base else None
 
@@ -149,7 +164,24 @@ def read_styles(data: bytes, theme: tuple[str, ...], ref: CellRef) -> Styles:
         index = int(_number(fill))
         fills.append(colours[index] if 0 <= index < len(colours) else None)
         dates.append(_is_date(number_format, reader.formats))
-    return Styles(tuple(fills), tuple(dates), _with_font(reader, "b"), _with_font(reader, "strike"))
+    return Styles(
+        tuple(fills), tuple(dates), _with_font(reader, "b"), _with_font(reader, "strike"), dict(_with_lines(reader))
+    )
+
+
+def line_weight(style: str) -> int:
+    """How heavy a line of a style is, as in `sheets.grid.Lines`: thin, mediumDashed, SOLID_THICK."""
+    plain = style.removeprefix("SOLID_").casefold()
+    return _WEIGHTS["medium"] if plain.startswith("medium") else _WEIGHTS.get(plain, 1)
+
+
+def _with_lines(reader: _StyleSheet) -> Iterator[tuple[int, Lines]]:
+    """The cell styles with lines, by their numbers."""
+    for number, name in enumerate(reader.borders_of_styles):
+        index = int(_number(name))
+        sides = reader.borders[index] if 0 <= index < len(reader.borders) else {}
+        if any(sides.values()):
+            yield number, (sides.get("top", 0), sides.get("left", 0), sides.get("bottom", 0), sides.get("right", 0))
 
 
 def _with_font(reader: _StyleSheet, look: str) -> frozenset[int]:

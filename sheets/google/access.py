@@ -17,7 +17,7 @@ from sheets.google import loopback
 from sheets.google.line import Tell, silent
 from sheets.google.renewal import Renewal, is_google
 from sheets.grid import KeyRef
-from templates.opened import read_text
+from templates.opened import is_there, read_text
 
 if TYPE_CHECKING:
     from google.auth.credentials import Credentials
@@ -73,7 +73,7 @@ def choose(
         _tell_loose(Path(path), tell)
         return _robot(Path(path), scope, address)
     token = (home or folder()) / TOKEN
-    if token.exists():
+    if is_there(token):
         _tell_loose(token, tell)
         return _login(token, scope, address)
     plain = loopback.session(address)

@@ -42,13 +42,55 @@ class Dimension(msgspec.Struct, frozen=True):
         return self.hiddenByUser or self.hiddenByFilter
 
 
+class Side(msgspec.Struct, frozen=True):
+    """A line along one side of a cell."""
+
+    style: str = "NONE"
+
+
+class Sides(msgspec.Struct, frozen=True):
+    """The lines about a cell."""
+
+    top: Side = Side()
+    left: Side = Side()
+    bottom: Side = Side()
+    right: Side = Side()
+
+
+class TextLook(msgspec.Struct, frozen=True):
+    """How the text of a cell looks."""
+
+    bold: bool = False
+    strikethrough: bool = False
+
+
+class Look(msgspec.Struct, frozen=True):
+    """What somebody did to the looks of a cell."""
+
+    textFormat: TextLook = TextLook()  # noqa: N815
+    borders: Sides = Sides()
+
+
+class LookOfCell(msgspec.Struct, frozen=True):
+    """A cell without its value."""
+
+    userEnteredFormat: Look | None = None  # noqa: N815
+
+
+class LooksOfRow(msgspec.Struct, frozen=True):
+    """A row; empty at its end where nothing is."""
+
+    values: list[LookOfCell] = []
+
+
 class Dimensions(msgspec.Struct, frozen=True):
-    """The rows and columns of a range."""
+    """The rows and columns of a range, and the looks of its cells."""
 
     startRow: int = 0  # noqa: N815
     startColumn: int = 0  # noqa: N815
     rowMetadata: list[Dimension] = []  # noqa: N815
     columnMetadata: list[Dimension] = []  # noqa: N815
+    rowData: list[LooksOfRow] = []  # noqa: N815
 
 
 class SheetAnswer(msgspec.Struct, frozen=True):
@@ -57,7 +99,13 @@ class SheetAnswer(msgspec.Struct, frozen=True):
     properties: SheetProperties
     merges: list[Block] = []
     data: list[Dimensions] = []
-    """Its rows and columns, where they were asked for."""
+    """Its rows, columns and looks, where they were asked for."""
+
+
+class LooksOfTabs(msgspec.Struct, frozen=True):
+    """Some tabs, the looks of their cells alone."""
+
+    sheets: list[SheetAnswer]
 
 
 class BookProperties(msgspec.Struct, frozen=True):

@@ -19,6 +19,7 @@ from sheets.google.errors import told
 from sheets.google.line import LONGEST, TIMEOUT, staying, within
 from sheets.google.renewal import is_google, must_be_word
 from sheets.grid import KeyRef
+from templates.opened import is_file
 
 WAIT = 300
 """Seconds for the browser's part."""
@@ -93,7 +94,7 @@ def login(
 
 def has_last(home: Path | None = None) -> bool:
     """Whether there is a login whose OAuth client can be used again."""
-    return ((home or folder()) / TOKEN).is_file()
+    return is_file((home or folder()) / TOKEN)
 
 
 def _client(path: Path, ref: KeyRef) -> dict[str, str]:

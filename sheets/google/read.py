@@ -12,24 +12,29 @@ from msgspec import structs
 
 from sheets.failures import SourceError
 from sheets.files.clean import visible_text
-from sheets.files.xlsx import read_workbook
+from sheets.files.xlsx import MOST_LINED, read_workbook
+from sheets.files.xlsx_styles import line_weight
 from sheets.google import export
 from sheets.google.access import Access, Means, choose
 from sheets.google.answers import (
     Block,
     Book,
     ColourStyle,
+    Dimensions,
     GridData,
+    Look,
+    LooksOfTabs,
     Painted,
     SheetAnswer,
     SheetProperties,
+    Sides,
     ValueRanges,
 )
 from sheets.google.client import Client
 from sheets.google.errors import told
 from sheets.google.line import Line, Tell, TooLargeError, silent
 from sheets.google.urls import Kind, Link, parse_link
-from sheets.grid import Cell, CellError, CellRef, Grid, KeyRef, Place, Rect, Ref, a1
+from sheets.grid import Cell, CellError, CellRef, Grid, KeyRef, Lines, Place, Rect, Ref, a1
 
 MOST_ROWS = 1000
 MOST_COLUMNS = 100
@@ -43,8 +48,12 @@ _PAINTED = (
     "data(startRow,startColumn,rowData(values(effectiveFormat/backgroundColorStyle))))"
 )
 _LINES = "rowMetadata(hiddenByUser,hiddenByFilter),columnMetadata(hiddenByUser,hiddenByFilter)"
+_LOOKS = "textFormat(bold,strikethrough),borders(top/style,left/style,bottom/style,right/style)"
+_CELLS = f"rowData(values(userEnteredFormat({_LOOKS})))"
+_WITH_LOOKS = f"properties.title,sheets({_TABS},data(startRow,startColumn,{_LINES},{_CELLS}))"
 _WITH_HIDDEN = f"properties.title,sheets({_TABS},data(startRow,startColumn,{_LINES}))"
 """Of a tab with a hundred thousand rows it is too much; such are read without."""
+_OF_TABS = f"sheets(properties(sheetId,title),data(startRow,startColumn,{_CELLS}))"
 _AS_MEANT = {"valueRenderOption": "UNFORMATTED_VALUE", "dateTimeRenderOption": "FORMATTED_STRING"}
 """Numbers as numbers, but dates as texts: as a number, a date would be taken for a value."""
 _WHITE = "FFFFFF"
@@ -156,11 +165,30 @@ class Spreadsheet:
         return [rows for some in chunks(areas) for answer in in_parts(some, ask) for rows in answer]
 
     def _book(self) -> Book:
-        """All tabs, and what is hidden on them."""
+        """All tabs, what is hidden on them, and how their cells look; of a large spreadsheet the looks of some tabs at
+        a time."""
         try:
-            return self.client.spreadsheet(self.id, Book, _WITH_HIDDEN)
+            return self.client.spreadsheet(self.id, Book, _WITH_LOOKS)
         except TooLargeError:
-            return self.client.spreadsheet(self.id, Book, _BOOK)
+            pass
+        try:
+            book = self.client.spreadsheet(self.id, Book, _WITH_HIDDEN)
+        except TooLargeError:
+            book = self.client.spreadsheet(self.id, Book, _BOOK)
+        areas = [area(one.properties) for one in book.sheets if one.properties.sheetType == "GRID"]
+        return msgspec.structs.replace(book, sheets=_with_looks(book.sheets, self._looks(areas)))
+
+    def _looks(self, areas: list[str]) -> dict[int, list[Dimensions]]:
+        """The looks of cells by the number of their tab; none of a tab of which they are too large."""
+
+        def ask(some: list[str]) -> LooksOfTabs:
+            return self.client.spreadsheet(self.id, LooksOfTabs, _OF_TABS, some)
+
+        found: dict[int, list[Dimensions]] = {}
+        for some in chunks(areas):
+            for answer in in_parts(some, ask, otherwise=LooksOfTabs([])):
+                found |= {one.properties.sheetId: one.data for one in answer.sheets}
+        return found
 
     def _seen(self, sheets: list[SheetAnswer], grids: list[Grid], wants_fill: Callable[[Grid], bool]) -> list[Grid]:
         """The tabs with their painted cells, where these are wanted."""
@@ -208,16 +236,23 @@ def chunks(areas: list[str]) -> Iterator[list[str]]:
         yield some
 
 
-def in_parts(some: list[str], ask: Callable[[list[str]], T]) -> Iterator[T]:
+def in_parts(some: list[str], ask: Callable[[list[str]], T], otherwise: T | None = None) -> Iterator[T]:
     """The answer for some ranges; for half of them at a time where it would be too large."""
     try:
         yield ask(some)
     except TooLargeError:
         if len(some) == 1:
-            raise
+            if otherwise is None:
+                raise
+            yield otherwise
+            return
         middle = len(some) // 2
-        yield from in_parts(some[:middle], ask)
-        yield from in_parts(some[middle:], ask)
+        yield from in_parts(some[:middle], ask, otherwise)
+        yield from in_parts(some[middle:], ask, otherwise)
+
+
+def _with_looks(sheets: list[SheetAnswer], looks: dict[int, list[Dimensions]]) -> list[SheetAnswer]:
+    return [msgspec.structs.replace(one, data=[*one.data, *looks.get(one.properties.sheetId, [])]) for one in sheets]
 
 
 def _beyond(properties: SheetProperties) -> Iterator[str]:
@@ -242,6 +277,8 @@ def _grid(book: str, sheet: SheetAnswer, rows: Rows, *, cut: bool = False) -> Gr
     merges = tuple(_rect(merge, sheet.properties) for merge in sheet.merges)
     rows_ = {n for one in sheet.data for n, at in enumerate(one.rowMetadata, one.startRow + 1) if at.is_hidden}
     cols = {n for one in sheet.data for n, at in enumerate(one.columnMetadata, one.startColumn + 1) if at.is_hidden}
+    looks = dict(_looks_of(sheet.data))
+    lines = {place: weights for place, look in looks.items() if any(weights := _weights(look.borders))}
     return Grid(
         book,
         tab,
@@ -251,6 +288,26 @@ def _grid(book: str, sheet: SheetAnswer, rows: Rows, *, cut: bool = False) -> Gr
         cut=cut,
         hidden_rows=frozenset(rows_),
         hidden_cols=frozenset(cols),
+        struck=frozenset(place for place, look in looks.items() if look.textFormat.strikethrough and place in cells),
+        bold=frozenset(place for place, look in looks.items() if look.textFormat.bold and place in cells),
+        lines=lines if len(lines) < MOST_LINED else {},
+    )
+
+
+def _looks_of(data: list[Dimensions]) -> Iterator[tuple[Place, Look]]:
+    for one in data:
+        for row, line in enumerate(one.rowData[:MOST_ROWS], one.startRow + 1):
+            for col, cell in enumerate(line.values[:MOST_COLUMNS], one.startColumn + 1):
+                if cell.userEnteredFormat:
+                    yield (row, col), cell.userEnteredFormat
+
+
+def _weights(sides: Sides) -> Lines:
+    return (
+        line_weight(sides.top.style),
+        line_weight(sides.left.style),
+        line_weight(sides.bottom.style),
+        line_weight(sides.right.style),
     )
 
 

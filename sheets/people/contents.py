@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import cached_property
 
 from sheets.grid import Grid, Place, Rect
+from sheets.people.frames import Frames
 
 _POINTERS = frozenset((":", "=", "→", "⇒", "->", ">", "・・・", "…", "／", "/"))
 _LONGEST = max(map(len, _POINTERS))
@@ -18,8 +20,9 @@ class Contents:
         self.grid = grid
         self.columns_by_row: dict[int, list[int]] = {}
         self.texts: list[tuple[Place, str]] = []
-        self.written = {place for place, cell in grid.cells.items() if not cell.is_blank}
-        for place in sorted(self.written):
+        written = [place for place, cell in grid.cells.items() if not cell.is_blank]
+        self.written = frozenset(written)
+        for place in sorted(written):  # nearly always it is: files tell their cells in reading order
             row, col = place
             self.columns_by_row.setdefault(row, []).append(col)
             value = grid.cells[place].value
@@ -32,6 +35,11 @@ class Contents:
         """Each text once."""
         self.pointers = {place for place, text in self.texts if _is_pointer(text)}
         """Where nothing but ``:`` or ``→`` stands."""
+
+    @cached_property
+    def frames(self) -> Frames:
+        """The frames drawn on the tab."""
+        return Frames(self.grid)
 
 
 def _is_pointer(text: str) -> bool:

@@ -11,6 +11,8 @@ from sheets.people.labels import Sheet, Sign
 
 MOST_STATS = 300
 """Labels of stats on one tab that are told apart."""
+_LEAST = 2
+"""Stats of a form."""
 FARTHEST = 40
 """Rows and columns between two labels of stats of one form."""
 
@@ -24,6 +26,8 @@ def clusters(sheet: Sheet, taken: AbstractSet[Place]) -> list[Cluster]:
     if len(signs) > MOST_STATS:
         # Far more than there is room for; as one cluster they are refused.
         return [[sign] for sign in signs[:2]]
+    if framed := _by_frames(sheet, signs):
+        return framed
     groups: dict[Place, Cluster] = {sign.place: [sign] for sign in signs}
     pairs = [pair for pair in combinations(signs, 2) if _distance(pair)[0] <= FARTHEST]
     for one, other in sorted(pairs, key=_distance):
@@ -32,8 +36,22 @@ def clusters(sheet: Sheet, taken: AbstractSet[Place]) -> list[Cluster]:
             continue
         mine += theirs
         groups.update((sign.place, mine) for sign in theirs)
-    found = {id(group): group for group in groups.values() if len(group) >= 2}
+    found = {id(group): group for group in groups.values() if len(group) >= _LEAST}
     return sorted(found.values(), key=lambda group: (_box(group).top, _box(group).left))
+
+
+def _by_frames(sheet: Sheet, signs: list[Sign]) -> list[Cluster]:
+    """The stat labels by the frames that they stand in, each the largest that has no stat twice. Empty where one stands
+    in none, or all in one."""
+    stats = {frame: [sign for sign in signs if sign.place in frame] for frame in sheet.frames.all}
+    single = {frame: mine for frame, mine in stats.items() if len(mine) >= _LEAST and len(_stats(mine)) == len(mine)}
+    found: dict[Rect, Cluster] = {}
+    for sign in signs:
+        own = max((frame for frame in single if sign.place in frame), key=lambda frame: frame.area, default=None)
+        if own is None:
+            return []
+        found[own] = single[own]
+    return list(found.values()) if len(found) > 1 else []
 
 
 def _distance(pair: tuple[Sign, Sign]) -> tuple[int, int]:
@@ -64,11 +82,27 @@ def areas(sheet: Sheet, found: list[Cluster], *, beside_roster: bool) -> tuple[l
     everywhere = sheet.everywhere
     if len(found) == 1 and not beside_roster:
         return [everywhere], []
-    made = None if beside_roster else _bands(sheet, found, everywhere)
+    made = None if beside_roster else _framed(sheet, found) or _bands(sheet, found, everywhere)
     if made is None:
         refused = [_refusal(sheet, cluster, len(found)) for cluster in found]
         return [], refused
     return made, []
+
+
+def _framed(sheet: Sheet, found: list[Cluster]) -> list[Rect] | None:
+    """The frames about the forms: one about each, and all labels of the tab inside of one of them. None where there are
+    no such frames."""
+    made: list[Rect] = []
+    for cluster in found:
+        others = [sign.place for other in found if other is not cluster for sign in other]
+        around = [frame for frame in sheet.frames.all if all(sign.place in frame for sign in cluster)]
+        own = [frame for frame in around if not any(place in frame for place in others)]
+        if not own:
+            return None
+        made.append(max(own, key=lambda frame: frame.area))
+    labels = [sign.place for sign in sheet.signs.values() if sign.word.is_structure]
+    within = all(any(place in frame for frame in made) for place in labels)
+    return made if within and all(_is_single(sheet, one) for one in made) else None
 
 
 def _refusal(sheet: Sheet, cluster: Cluster, count: int) -> Finding:

@@ -13,7 +13,7 @@ from sheets.people.draft import Draft
 from sheets.people.labels import Sheet, Sign
 from sheets.people.ticked import ticked
 from sheets.people.versions import SeveralError, Spot, settled
-from sheets.people.words.looks import is_heading, is_number, parted, short
+from sheets.people.words.looks import is_heading, parted, short
 
 _MOST_SLOTS = 12
 """Columns that a set of choices of the whole machine takes; templates have up to eight."""
@@ -74,7 +74,7 @@ def _by_header_word(sheet: Sheet, area: Rect, one: Field) -> Iterator[Spot]:
 
 
 def _place(sheet: Sheet, one: Field, spots: list[Spot], draft: Draft) -> None:
-    best = spots[0] if len(spots) == 1 else _best(one, spots, draft)
+    best = spots[0] if len(spots) == 1 else _best(sheet, one, spots, draft)
     if best and one.is_stat and not best.prefix:
         try:
             best, terms = settled(sheet, best)
@@ -92,12 +92,12 @@ def _place(sheet: Sheet, one: Field, spots: list[Spot], draft: Draft) -> None:
         draft.cells[one.path] = best.place
 
 
-def _best(one: Field, spots: list[Spot], draft: Draft) -> Spot | None:
+def _best(sheet: Sheet, one: Field, spots: list[Spot], draft: Draft) -> Spot | None:
     """The spot that counts of several; None where it can't be told."""
-    best = min(spots, key=lambda spot: _order(one, spot))
+    best = min(spots, key=lambda spot: _order(sheet, one, spot))
     written = [spot for spot in spots if spot.is_written]
     if one.kind is Kind.WHOLE:
-        numbers = [spot for spot in written if spot.prefix or is_number(spot.cell)]
+        numbers = [spot for spot in written if spot.prefix or sheet.is_number(spot.cell)]
         if len({spot.value for spot in numbers}) > 1:
             draft.findings.append(_doubled(one, numbers))
             return None
@@ -158,10 +158,10 @@ def _follows(sheet: Sheet, one: Field, place: Place) -> bool:
     return _is_choice(sheet.grid.at(row, col - 1), one) and (after.is_blank or _is_choice(after, one)) and not in_column
 
 
-def _order(one: Field, spot: Spot) -> tuple[bool, bool, int]:
+def _order(sheet: Sheet, one: Field, spot: Spot) -> tuple[bool, bool, int]:
     """A label with something at it before one without, a number before a text; then by the order of its labels, and
     of those that are alike the topmost."""
-    odd = one.kind is Kind.WHOLE and not spot.prefix and not is_number(spot.cell)
+    odd = one.kind is Kind.WHOLE and not spot.prefix and not sheet.is_number(spot.cell)
     return not spot.is_written, odd, 0 if one.is_stat else _rank(one, spot)
 
 
@@ -192,7 +192,7 @@ def _left_of_labels(sheet: Sheet, signs: list[Sign], draft: Draft) -> list[Findi
         if place is None or sheet.grid.is_filled(*place) or left is None:
             continue
         cell = sheet.grid.at(*left)
-        fits = is_number(cell) if one.is_stat else one.kind is Kind.TEXT and isinstance(cell.value, str)
+        fits = sheet.is_number(cell) if one.is_stat else one.kind is Kind.TEXT and isinstance(cell.value, str)
         if fits and not cell.is_blank and not sheet.is_label(*left):
             stats += [left] if one.is_stat else []
             params = {

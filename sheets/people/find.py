@@ -19,7 +19,7 @@ from sheets.people.left import telling
 from sheets.people.rosters import rosters
 from sheets.people.settle import settle
 from sheets.people.tables.headers import headers
-from sheets.people.words.looks import INDEXES, is_number, is_sentence, short
+from sheets.people.words.looks import INDEXES, is_sentence, short
 from sheets.people.words.near import near_labels
 from sheets.people.words.vocabulary import vocabulary
 
@@ -81,11 +81,17 @@ def labelled(form: Form, page: Contents) -> Sheet:
     return sheet
 
 
-def most_labels(form: Form, page: Contents) -> int:
-    """A bound of `score_of`, known before any label is looked at where it stands: what it may mean more than one
-    thing, and what settles it, only takes labels away."""
-    known = vocabulary(form)
-    return sum((found := known.meaning(text)) is not None and found.is_structure for text in page.words)
+def most_labels(forms: Mapping[str, Form], page: Contents) -> dict[str, int]:
+    """A bound of `score_of` for each game, known before any label is looked at where it stands: what it may mean more
+    than one thing, and what settles it, only takes labels away."""
+    most = dict.fromkeys(forms, 0)
+    known = [(name, vocabulary(form).meaning) for name, form in forms.items()]
+    for text in page.words:  # word by word, for what all games ask of one is kept a while
+        for name, meaning in known:
+            found = meaning(text)
+            if found is not None and found.is_structure:
+                most[name] += 1
+    return most
 
 
 def score_of(sheet: Sheet) -> int:
@@ -206,7 +212,7 @@ def _is_nameless(sheet: Sheet, layout: Layout) -> bool:
 def _has_two_numbers(sheet: Sheet, sign: Sign) -> bool:
     first = sheet.after(sign.rect)
     second = sheet.after(sheet.grid.span(*first))
-    return is_number(sheet.grid.at(*first)) and is_number(sheet.grid.at(*second))
+    return sheet.is_number(sheet.grid.at(*first)) and sheet.is_number(sheet.grid.at(*second))
 
 
 def _strays(sheet: Sheet, rows: rosters.Rosters) -> list[Finding]:
@@ -238,7 +244,7 @@ def _has_weapons(sheet: Sheet) -> bool:
     heads = headers(sheet, sheet.everywhere)
     marks = [(head, item) for head in heads for item in head.items if item.sign and item.sign.word.columns]
     numbers = [(head, item) for head, item in marks if item.sign and _is_needed_number(item.sign)]
-    return any(is_number(sheet.grid.at(head.bottom + 1, item.left)) for head, item in numbers)
+    return any(sheet.is_number(sheet.grid.at(head.bottom + 1, item.left)) for head, item in numbers)
 
 
 def _is_needed_number(sign: Sign) -> bool:
@@ -257,7 +263,7 @@ def _written(sheet: Sheet, cluster: list[Sign]) -> tuple[int, int, int]:
     for sign in cluster:
         places = [place for place in (sheet.after(sign.rect), sheet.under(sign.rect)) if not sheet.is_label(*place)]
         cells = [sheet.grid.at(*place) for place in places]
-        if sign.place in sheet.packed or any(is_number(cell) for cell in cells):
+        if sign.place in sheet.packed or any(sheet.is_number(cell) for cell in cells):
             numbers += 1
             continue
         texts += any(not cell.is_blank for cell in cells)

@@ -13,7 +13,8 @@ def flip_grid(grid: Grid) -> Grid:
     cells = {(col, row): cell for (row, col), cell in grid.cells.items()}
     merges = tuple(_rect(merge) for merge in grid.merges)
     struck, bold = frozenset(map(_place, grid.struck)), frozenset(map(_place, grid.bold))
-    return Grid(grid.book, grid.tab, cells, merges, grid.hidden, grid.cut, struck=struck, bold=bold)
+    lines = {(col, row): (left, top, right, bottom) for (row, col), (top, left, bottom, right) in grid.lines.items()}
+    return Grid(grid.book, grid.tab, cells, merges, grid.hidden, grid.cut, struck=struck, bold=bold, lines=lines)
 
 
 def flip_layout(layout: Layout) -> Layout:

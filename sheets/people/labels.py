@@ -10,8 +10,8 @@ from msgspec import Struct
 from sheets.form import Field, Form, Kind, label_key, named
 from sheets.grid import Cell, CellRef, Place, Rect
 from sheets.people.contents import Contents
+from sheets.people.frames import Frames
 from sheets.people.regions import Regions
-from sheets.people.words.looks import is_number
 from sheets.people.words.vocabulary import Word, vocabulary
 
 _FAR = 4
@@ -89,10 +89,19 @@ class Sheet:
         """The regions of the tab."""
         return Regions(self.page)
 
+    @property
+    def frames(self) -> Frames:
+        """The frames drawn on the tab."""
+        return self.page.frames
+
     @cached_property
     def stat_places(self) -> list[Place]:
         """Where labels of stats stand, known when all labels are settled."""
         return [sign.place for sign in self.signs.values() if sign.word.stats]
+
+    def is_number(self, cell: Cell) -> bool:
+        """Whether a cell looks like one for a number, as the game's sheets write them."""
+        return self.vocabulary.numbers.is_number(cell)
 
     def rows(self, top: int, bottom: int) -> Iterator[int]:
         """Numbers of the rows with something in them."""
@@ -148,7 +157,8 @@ class Sheet:
         if sign.rect.right in self._gaps and (only := self._only(right, kind)):
             return only
         # Of a list of labels the values stand right; but a text there is no number, where one stands below.
-        odd = kind is Kind.WHOLE and isinstance(self.grid.at(*right).value, str) and not is_number(self.grid.at(*right))
+        beside = self.grid.at(*right)
+        odd = kind is Kind.WHOLE and isinstance(beside.value, str) and not self.is_number(beside)
         listed = self._heads(sign.rect.top - 1, sign.rect.left) and not odd
         in_list = below_is_label or listed or self._goes_by_turns(sign)
         is_below = not in_list and self._rather_below(self.grid.at(*right), self.grid.at(*below), kind)
@@ -174,8 +184,10 @@ class Sheet:
     def _is_used(self) -> bool:
         """Whether a number stands at any stat: what else stands on an empty form is no value."""
         stats = [sign for sign in self.signs.values() if sign.word.stats]
-        places = [place for sign in stats for place in (self.after(sign.rect), self.under(sign.rect))]
-        return any(is_number(self.grid.at(*place)) for place in places) or any(s.place in self.packed for s in stats)
+        if any(sign.place in self.packed for sign in stats):
+            return True
+        places = (place for sign in stats for place in (self.after(sign.rect), self.under(sign.rect)))
+        return any(self.is_number(self.grid.at(*place)) for place in places)
 
     @cached_property
     def is_flat(self) -> bool:
@@ -207,7 +219,7 @@ class Sheet:
             if self.is_label(right[0], col):
                 break
             cell = self.grid.at(right[0], col)
-            if not cell.is_blank and (kind not in (Kind.WHOLE, Kind.OUTPUT) or is_number(cell)):
+            if not cell.is_blank and (kind not in (Kind.WHOLE, Kind.OUTPUT) or self.is_number(cell)):
                 found.append(self.corner(right[0], col))
         places = list(dict.fromkeys(found))
         return places[0] if len(places) == 1 else None
@@ -217,7 +229,7 @@ class Sheet:
         for col in range(right[1], right[1] + _FAR_APART):
             cell = self.grid.at(right[0], col)
             if not cell.is_blank:
-                fits = kind not in (Kind.WHOLE, Kind.OUTPUT) or is_number(cell) or col == right[1]
+                fits = kind not in (Kind.WHOLE, Kind.OUTPUT) or self.is_number(cell) or col == right[1]
                 return (right[0], col) if fits and not self.is_label(right[0], col) else None
         return None
 
@@ -226,7 +238,7 @@ class Sheet:
         row = sign.rect.top
         others = [self.signs[row, col] for col in self.columns_by_row.get(row, []) if (row, col) in self.signs]
         return any(
-            bool(other.word.fields) and other is not sign and is_number(self.grid.at(*self.after(other.rect)))
+            bool(other.word.fields) and other is not sign and self.is_number(self.grid.at(*self.after(other.rect)))
             for other in others
         )
 
@@ -240,7 +252,7 @@ class Sheet:
     def _rather_below(self, right: Cell, below: Cell, kind: Kind) -> bool:
         """Of two cells that are no labels, neither in a line of labels: which is the value."""
         if kind in (Kind.WHOLE, Kind.OUTPUT):
-            return is_number(below) and not is_number(right)
+            return self.is_number(below) and not self.is_number(right)
         if not right.is_blank or below.is_blank or right.fill:
             return False
         if isinstance(below.value, str) and self.vocabulary.is_heading(below.value):

@@ -13,7 +13,7 @@ from sheets.form import Field, Finding, Form, Kind, label_key
 from sheets.grid import CellRef, Place, Uncalculated
 from sheets.layout import Layout
 from sheets.people.labels import Sheet
-from sheets.people.words.looks import ASIDES, TOTALS, is_number, is_sentence, is_tally, is_track, short
+from sheets.people.words.looks import ASIDES, TOTALS, is_sentence, is_tally, is_track, short
 
 _MOST_TOLD = 8
 """Cells that are named; the page of `read` marks all."""
@@ -82,7 +82,7 @@ def left_over(
             if place in taken and place not in words:
                 continue
             cell = sheet.grid.at(row, col)
-            if is_number(cell):
+            if sheet.is_number(cell):
                 under, over = heads.get(col, (False, ""))
                 at_label = beside and label_key(over) not in ASIDES if beside is not None else under
                 if place in own or (at_label and not _is_other(cell.value) and not _is_total(sheet, row, cols)):

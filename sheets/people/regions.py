@@ -1,4 +1,5 @@
-"""The regions of a tab: cells that touch each other, with blank rows and columns between one region and the next."""
+"""The regions of a tab: cells that touch each other, with blank rows and columns, or frames, between one region and the
+next."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from dataclasses import dataclass
 
 from sheets.grid import Grid, Place, Rect
 from sheets.people.contents import Contents
+from sheets.people.frames import Frames
 
 _TALLEST = 200
 """Rows of a merged block that tie its neighbours together: a frame about a whole roster is as tall; one over all rows
@@ -34,7 +36,7 @@ class Regions:
         reaching: dict[int, list[tuple[int, int, int]]] = {}
         for row, cols in page.columns_by_row.items():
             here: list[tuple[int, int, int]] = []
-            for left, right, places in _runs(page.grid, row, cols):
+            for left, right, places in _runs(page.grid, page.frames, row, cols):
                 number = len(runs)
                 runs.append(places)
                 groups[number] = number
@@ -47,7 +49,8 @@ class Regions:
             touching = [*(above if row == before + 1 else ()), *reaching.pop(row, ())]
             for left, right, number in here:
                 for other_left, other_right, other in touching:
-                    if other_left <= right + 1 and left <= other_right + 1:
+                    meet = other_left <= right + 1 and left <= other_right + 1
+                    if meet and not page.frames.part(runs[number][0], runs[other][0]):
                         _join(groups, number, other)
             above, before = here, row
         self._gather(groups, runs)
@@ -72,11 +75,11 @@ class Regions:
         return region is not None and region is self._of.get(other)
 
 
-def _runs(grid: Grid, row: int, cols: list[int]) -> Iterator[tuple[int, int, list[Place]]]:
+def _runs(grid: Grid, frames: Frames, row: int, cols: list[int]) -> Iterator[tuple[int, int, list[Place]]]:
     """Filled cells side by side: first and last column, merged blocks counted whole, and the places."""
     left, right, places = 0, 0, list[Place]()
     for col in cols:
-        if places and col > right + 1:
+        if places and (col > right + 1 or frames.part(places[-1], (row, col))):
             yield left, right, places
             places = []
         if not places:

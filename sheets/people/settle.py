@@ -12,7 +12,6 @@ from sheets.form import Kind, is_dash
 from sheets.grid import Cell, Place
 from sheets.people.labels import Sheet, Sign
 from sheets.people.tables.headers import MOST_WIDTH, Header, Item, headers
-from sheets.people.words.looks import is_number
 from sheets.people.words.vocabulary import Word
 
 _LEAST_BESIDE = 2
@@ -58,12 +57,12 @@ def _is_value(sheet: Sheet, head: Header, place: Place) -> bool:
     others = [(_kind(item), sheet.grid.at(place[0], item.left)) for item in head.items if item is not own]
     # A block that lies over several columns is one value, such as the text of a remark.
     written = {cell.ref: (kind, cell) for kind, cell in reversed(others) if not cell.is_blank}.values()
-    numbers = [_is_amount(cell) for kind, cell in written if kind in (Kind.WHOLE, Kind.OUTPUT)]
+    numbers = [_is_amount(sheet, cell) for kind, cell in written if kind in (Kind.WHOLE, Kind.OUTPUT)]
     return bool(numbers) and all(numbers) and len(written) >= _LEAST_BESIDE
 
 
-def _is_amount(cell: Cell) -> bool:
-    return is_number(cell) or (isinstance(cell.value, str) and is_dash(cell.value))
+def _is_amount(sheet: Sheet, cell: Cell) -> bool:
+    return sheet.is_number(cell) or (isinstance(cell.value, str) and is_dash(cell.value))
 
 
 def _kind(item: Item) -> Kind | None:

@@ -7,7 +7,6 @@ from sheets.form import Field
 from sheets.grid import Cell, Place, Rect
 from sheets.layout import Ticks
 from sheets.people.labels import Sheet
-from sheets.people.words.looks import is_number
 
 _LEAST = 2
 """One choice alone with a mark at it is rather a value and its neighbour."""
@@ -24,14 +23,15 @@ def ticked(sheet: Sheet, area: Rect, one: Field) -> Ticks | None:
         return None  # a choice that stands twice is a value somewhere
     for boxes in (_right(sheet, found), _below(sheet, found)):
         cells = [sheet.grid.at(*place) for place, _ in boxes]
-        if boxes and all(cell.is_blank or _is_box(cell) for cell in cells) and any(map(_is_box, cells)):
+        marked = [cell for cell in cells if not cell.is_blank]
+        if marked and all(_is_box(sheet, cell) for cell in marked):
             return Ticks(tuple(boxes))
     return None
 
 
-def _is_box(cell: Cell) -> bool:
+def _is_box(sheet: Sheet, cell: Cell) -> bool:
     """Whether a mark stands here that is no number: those are values."""
-    return is_mark(cell) and not is_number(cell)
+    return is_mark(cell) and not sheet.is_number(cell)
 
 
 def _right(sheet: Sheet, found: list[tuple[Place, str]]) -> list[tuple[Place, str]]:

@@ -10,7 +10,8 @@ from msgspec import Struct
 from sheets.form import Kind, label_key
 from sheets.grid import Cell, Place
 from sheets.people.labels import Sheet, Sign
-from sheets.people.words.looks import ASIDES, are_versions, is_number, unit_less
+from sheets.people.words.looks import ASIDES, are_versions
+from sheets.people.words.numbers import unit_less
 
 _MOST_BESIDE = 6
 """Numbers beside a stat that are looked at; base, bonuses of four sorts and the sum are as many."""
@@ -97,10 +98,10 @@ def _beside(sheet: Sheet, spot: Spot) -> list[Spot]:
     """The numbers directly right of a stat's number in its row, up to anything else."""
     found: list[Spot] = []
     last = spot
-    while is_number(last.cell) and len(found) < _MOST_BESIDE:
+    while sheet.is_number(last.cell) and len(found) < _MOST_BESIDE:
         place = sheet.after(sheet.grid.span(*last.place))
         last = Spot(spot.sign, place, sheet.grid.at(*place))
-        if place[0] != spot.place[0] or not is_number(last.cell) or _is_of_another(sheet, spot, place):
+        if place[0] != spot.place[0] or not sheet.is_number(last.cell) or _is_of_another(sheet, spot, place):
             break
         found.append(last)
     return found
@@ -130,7 +131,7 @@ def _head(sheet: Sheet, place: Place) -> str:
             return ""
         sign = sheet.sign(above, col)
         computed = sign is None or sign.word.is_output or any(one.kind is Kind.OUTPUT for _, one in sign.word.columns)
-        if isinstance(cell.value, str) and not is_number(cell):
+        if isinstance(cell.value, str) and not sheet.is_number(cell):
             if not computed:
                 return ""
             if _says_something(sheet, above, col):

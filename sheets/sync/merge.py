@@ -232,7 +232,7 @@ def _loosen(base: tuple[Row, ...], mine: Pairs, rows: tuple[Row, ...], other: Pa
 
 def _in_place(base: tuple[Row, ...], mine: Pairs, rows: tuple[Row, ...]) -> set[int]:
     """Pairs rows of the base that are gone with rows that are new, where as many of both stand between the same
-    neighbours, and the last of each: they were reworked. Returns those of the base."""
+    neighbours, and where as many of both are left: they were reworked. Returns those of the base."""
     taken = {at: number for number, at in mine.items()}
     found: set[int] = set()
     for gone, new in _gaps(len(base), len(rows), mine, taken):
@@ -241,9 +241,10 @@ def _in_place(base: tuple[Row, ...], mine: Pairs, rows: tuple[Row, ...]) -> set[
             found |= set(gone)
     left = [number for number in range(len(base)) if number not in mine]
     new = [at for at in range(len(rows)) if at not in set(mine.values())]
-    if len(left) == len(new) == 1:
-        # Moved as well: there is no other that it could be.
-        mine[left[0]] = new[0]
+    if len(left) == len(new):
+        # Moved as well. Which is which nobody can tell of several, but they are no more than there were: where the
+        # other side reworked them too, all are asked about, and none is doubled.
+        mine.update(zip(left, new, strict=True))
         found |= set(left)
     return found
 

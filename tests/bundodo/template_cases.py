@@ -10,7 +10,7 @@ from random import Random
 from bundodo.games.duel.template.fill import entered
 from bundodo.games.duel.template.places import Places
 from designer.faults import Fault
-from designer.game import Terms
+from designer.game import Limits, Terms
 from designer.games.duel.case import carried
 from designer.games.duel.derive import Profile
 from designer.games.duel.game import GAME
@@ -39,9 +39,24 @@ def rulings() -> Iterator[dict[str, str]]:
         yield dict(zip((ruling.key for ruling in choices), chosen, strict=True), combo_copies=str(copies))
 
 
+def limits(rng: Random) -> Limits:
+    """The limits of a random event, each there or not."""
+
+    def some(chance: float, value: int) -> dict[str, int]:
+        return {"": value} if rng.random() < chance else {}
+
+    names = [one.id for one in (*RULES.customs, *RULES.combos)]
+    return Limits(
+        ban=frozenset(rng.sample(names, rng.randint(0, 4))),
+        most={sort: value for sort in ("ranged", "melee") for value in some(0.5, rng.randint(0, 6)).values()},
+        least={stat.id: value for stat in RULES.stats for value in some(0.4, rng.randint(0, 12)).values()},
+        free_weapons=next(iter(some(0.5, rng.randint(0, 2)).values()), None),
+    )
+
+
 def typed(rng: Random, lang: str) -> dict[str, object]:
     """A random machine as values by path; one in three with something mistyped."""
-    values = entered(random_machine(rng), RULES, lang)
+    values = entered(random_machine(rng), lang)
     if rng.random() < 0.3:
         path = f"stats.{rng.choice(RULES.stats).id}"
         values[path] = rng.choice((0, 1, 3, 7, 9999, 1234))
@@ -110,6 +125,8 @@ def _machine_reason(fault: Fault, words: Words) -> str:
     if fault.code == "B601":
         return words.say("reasons.over", over=fault.params["over"])
     stat = next(one for one in RULES.stats if fault.path == f"stats.{one.id}")
+    if fault.code == "B804":
+        return words.say("reasons.stat_least", stat=stat.name(words.lang), least=fault.params["least"])
     key = "stat_blank" if fault.code == "E100" else "stat_bad"
     return words.say(f"reasons.{key}", stat=stat.name(words.lang), most=9999)
 
@@ -122,6 +139,12 @@ _KEYS = {
 
 def _weapon_reason(fault: Fault, words: Words, terms: Terms, lang: str) -> str:
     column = fault.path.partition(".")[2].partition("[")[0]
+    if fault.code in ("B801", "B802"):
+        name = fault.params["custom" if fault.code == "B801" else "combo"]
+        return words.say("reasons.banned", name=name.text(lang))
+    if fault.code in ("B803", "B805"):
+        key = "weapons_many" if fault.code == "B803" else "free_many"
+        return words.say(f"reasons.{key}", most=fault.params["most"])
     if fault.code == "B503":
         key = f"custom_other_{fault.path.partition('[')[0]}"
     elif fault.code in _KEYS:

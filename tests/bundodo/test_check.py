@@ -105,7 +105,7 @@ def test_over_the_cap_names_both_numbers_the_difference_and_every_part(over):
     assert "52" in made.out
     assert "50P" in made.out
     assert "2P" in made.out
-    for path in ("stats.output", "stats.precision", "stats.durability", "ranged[0]", "melee[1]"):
+    for path in ("stats.output", "stats.precision", "stats.durability", "ranged #1 (", "melee #2 ("):
         assert path in made.out
 
 

@@ -63,7 +63,7 @@ def test_the_same_seed_is_the_same_bytes(tmp_path, match):
     assert again.read_bytes() == match.read_bytes()
     data = json.loads(match.read_text("utf-8"))
     assert data["field"]["starts"] == ["A5", "L4"]
-    assert (data["cap"], data["anyway"], data["rulings"], data["players"]) == (50, False, {}, ["random", "random"])
+    assert (data["cap"], data["anyway"], data["rulings"], data["players"]) == (50, False, {}, ["greedy", "greedy"])
 
 
 def test_options_are_recorded_where_they_are_asked_for(tmp_path):
@@ -108,7 +108,10 @@ def test_rulings_and_events_are_kept(tmp_path, match):
 
 def test_bad_input_of_duel(tmp_path, match):
     bad("duel", ALTAIR, says="2機")
-    bad("duel", *PAIR, EXAMPLES / "tsuwabuki.toml", says="3 機")
+    several = (*PAIR, EXAMPLES / "tsuwabuki.toml")
+    bad("duel", *several, "--record", tmp_path / "x", says="2機")
+    bad("duel", *several, "--players", "greedy,random", says="1つだけ")
+    bad("duel", *PAIR, "--html", tmp_path / "x.html", says="3機以上")
     bad("duel", *PAIR, "--players", "genius", says="genius")
     bad("duel", *PAIR, "--players", "random,random,random", says="random")
     bad("duel", *PAIR, "--ruling", "line_of_sight=never", says="far_corners")

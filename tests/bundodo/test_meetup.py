@@ -35,7 +35,9 @@ def test_everything_is_written_and_a_failing_source_is_told(event, lang):
     made = meet(event, lang=lang)
     out = event.parent / "out"
     assert made.code == 2
-    assert sorted(path.name for path in out.iterdir()) == ["index.html", "report.json", "report.md", "roster.pdf"]
+    assert sorted(path.name for path in out.iterdir()) == [
+        "gallery.html", "index.html", "report.json", "report.md", "roster.pdf",
+    ]  # fmt: skip
     page = (out / "index.html").read_text("utf-8")
     assert "gone.xlsx" in page
     assert "E001" in made.out

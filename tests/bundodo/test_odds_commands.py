@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from fractions import Fraction
+from functools import cache
 from string import Formatter
 
 import pytest
@@ -72,10 +74,10 @@ def test_attacks_are_every_card_that_attacks():
     assert names == [
         ("長光銃ハルヨコイ", "shoot"), ("肩部豆機銃", "shoot"),
         *(("残月刀", combo) for combo in combos), *(("籠手盾ウツセミ", combo) for combo in combos),
-        (None, "full_open"), ("長光銃ハルヨコイ", "overdrive"), ("肩部豆機銃", "overdrive"),
+        (None, "full_open"), ("長光銃ハルヨコイ", "overdrive"), ("肩部豆機銃", "overdrive"), (None, "overdrive"),
     ]  # fmt: skip
     assert {one["attack"] for one in found if "own_damage" in one} == {"overdrive"}
-    assert found[-2]["own_damage"] == [[0, "5/6"], [21, "1/6"]]
+    assert found[-3]["own_damage"] == [[0, "5/6"], [21, "1/6"]]
     assert found[6]["damage"] == [[0, "1"]]
 
 
@@ -89,9 +91,10 @@ def test_rulings_that_differ_and_what_is_spent_are_told(one):
 
 def test_a_target_gives_armor_and_hp(one):
     found = answer(one, "--against", PETRICHOR)
-    assert found["against"] == {"name": "ペトリコール七型", "armor": 14}
+    assert found["against"] == {"name": "ペトリコール七型", "armor": 14, "hp": 41, "boost": 6}
     assert found["attacks"][0]["kill"] == "0"
-    assert answer(one, "--against", PETRICHOR, "--broken", 2)["against"]["armor"] == 8
+    broken = answer(one, "--against", PETRICHOR, "--broken", "頭部・左腕")["against"]
+    assert (broken["armor"], broken["boost"], broken["broken"]) == (8, 6, ["head", "left_arm"])
     assert answer(one, "--against", PETRICHOR, "--hp", 10, "--aim", "kill")["attacks"][0]["kill"] == "1/6"
 
 
@@ -137,6 +140,11 @@ def test_many_dice_say_that_misses_are_rerolled(tmp_path):
         (("--armor", "0-99999999/1"), "0-99999999/1 は使えません"),
         (("--armor", "0-999"), "100個まで"),
         (("--against", PETRICHOR, "--boost", "7"), "6"),
+        (("--against", PETRICHOR, "--boost", "5", "--broken", "torso"), "壊れた胴体の分を引くと4です"),
+        (("--broken", "2"), "head (頭部), torso (胴体)"),
+        (("--broken", "head, tail"), "--broken に tail は使えません"),
+        (("--hp", "0", "--broken", "head,torso", "--broken", "左足"), "撃破されています"),
+        (("--hp", "0", "--aim", "kill"), "--aim part"),
         (("--ruling", "nope=1"), "nope"),
     ],
 )
@@ -174,13 +182,14 @@ def test_advice_names_cells_before_and_after():
     assert "[stats.output]" in made.out
     assert "cost 50 → 50P" in made.out
     found = json.loads(bundodo("advise", ALTAIR, "--format", "json").out)
-    (change,) = found["changes"]
+    (change,) = (one for one in found["changes"] if one["steps"] == 2)
     assert [(e["path"], e["before"], e["after"], e["key"]) for e in change["edits"]] == [
         ("stats.output", 10, 11, "stats.output"), ("melee[0].power", 5, 4, "melee[0].power"),
     ]  # fmt: skip
-    assert {"kind": "boost", "weapon": None, "attack": None, "armor": None, "before": "10", "after": "11"} in change[
-        "gains"
-    ]
+    plain = {"weapon": None, "attack": None, "armor": None, "boost": 0, "rerolls": 0}
+    assert {"kind": "boost", **plain, "before": "10", "after": "11"} in change["gains"]
+    assert change["own_damage"] == ["21", "23"]
+    assert (found["over"], found["cuts"], found["armors"][0], found["armors"][-1]) == (0, None, 8, 32)
 
 
 def test_advice_points_at_cells_of_a_sheet(tmp_path):
@@ -201,9 +210,78 @@ def test_advice_names_the_armour_it_is_for():
 
 
 def test_nothing_to_better():
-    made = bundodo("advise", EXAMPLES / "tsuwabuki.toml", "--steps", 1, lang="en")
+    made = bundodo("advise", EXAMPLES / "tsuwabuki.toml", "--steps", 1, "--aim", "hp", lang="en")
     assert made.code == 0
     assert "no change of up to 1 places" in made.out
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_a_free_weapon_is_told(lang):
+    made = bundodo("advise", ALTAIR, "--steps", 1, lang=lang)
+    assert {"ja": "遠距離装備（威力1、発射数3、通常）を足す", "en": "add a Ranged weapon (power 1, shots 3, Standard)"}[
+        lang
+    ] in made.out
+    found = json.loads(bundodo("advise", ALTAIR, "--steps", 1, "--format", "json").out)
+    edit = found["changes"][0]["edits"][0]
+    assert (edit["path"], edit["before"], edit["cell"]) == ("ranged[2]", None, None)
+    assert edit["after"] == {"name": "", "power": 1, "shots": 3, "customs": ["standard"]}
+
+
+OVER = (
+    BUILD.replace("durability = 8", "durability = 18")
+    + """
+[[melee]]
+name = "刀"
+power = 5
+customs = ["energy"]
+combos = ["flurry", "boost_attack"]
+"""
+)
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_what_to_cut_from_a_machine_over_the_cap(tmp_path, lang):
+    path = tmp_path / "over.toml"
+    path.write_text(OVER, encoding="utf-8")
+    made = bundodo("advise", path, "--cap", 46, lang=lang)
+    assert made.code == 1
+    assert {"ja": "48Pで、上限46Pを2P超えています", "en": "48P is 2P over the cap of 46P"}[lang] in made.out
+    first = made.out.splitlines()[1]
+    assert "[ranged[0].customs]" in first
+    assert {"ja": "なし → 通常", "en": "none → Standard"}[lang] in first
+    assert {"ja": "     − HP 74 → 68", "en": "     − HP 74 → 68"}[lang] in made.out
+    found = json.loads(bundodo("advise", path, "--cap", 46, "--format", "json").out)
+    assert (found["over"], found["changes"]) == (2, None)
+    assert all(one["cost"][1] <= 46 for one in found["cuts"])
+    lost = [one for one in found["cuts"] if one["edits"][0]["path"] == "stats.durability"]
+    assert {"kind": "hp", "before": "74", "after": "68"}.items() <= lost[0]["losses"][0].items()
+
+
+def test_other_errors_of_a_machine_over_the_cap_are_told(tmp_path):
+    path = tmp_path / "over.toml"
+    path.write_text(OVER.replace('customs = ["energy"]', 'customs = ["energy", "energy"]'), encoding="utf-8")
+    made = bundodo("advise", path, "--cap", 30, lang="en")
+    assert made.code == 1
+    assert "other errors stay: B501" in made.out
+    unknown = OVER.replace('customs = ["energy"]', 'customs = ["laser"]')
+    path.write_text(unknown, encoding="utf-8")
+    assert "illegal or unreadable" in bundodo("advise", path, "--cap", 30, lang="en").out
+
+
+@pytest.mark.prove
+def test_a_dropped_weapon_is_told(tmp_path):
+    """Where an event bans 通常, guns of 1P can only be left behind."""
+    guns = "".join(f'[[ranged]]\nname = "g{n}"\npower = 1\nshots = 1\n' for n in range(26))
+    path, event = tmp_path / "many.toml", tmp_path / "event.toml"
+    path.write_text(BUILD.partition("[[ranged]]")[0] + guns, encoding="utf-8")
+    event.write_text('title = "t"\nsources = ["many.toml"]\ncap = 50\n[limits]\nban = ["standard"]\n', encoding="utf-8")
+    made = bundodo("advise", path, "--event", event, "--most", 99, lang="en")
+    assert made.code == 1
+    assert "drop g0 [ranged[0]]" in made.out
+    assert "− g0 is lost" in made.out
+    found = json.loads(bundodo("advise", path, "--event", event, "--format", "json").out)
+    gone = [edit for one in found["cuts"] for edit in one["edits"] if edit["after"] is None]
+    assert gone[0]["before"] == {"name": "g0", "power": 1, "shots": 1}
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
@@ -211,16 +289,72 @@ def test_comparison(lang):
     made = bundodo("compare", ALTAIR, PETRICHOR, lang=lang)
     assert made.code == 0
     assert "10.3" in made.out
-    assert made.out.count("10.0") == 2  # in the table as in the words below it
     assert "20.67 残月刀" in made.out
+    words = Words(lang, "common", "bundodo", name="odds")
+    for key in ("compare.aikido", "compare.overdrive", "compare.moves", "table.all"):
+        assert words[key][:12] in made.out
 
 
 def test_comparison_as_json():
     found = json.loads(bundodo("compare", ALTAIR, PETRICHOR, "--format", "json").out)
     assert found["sooner"] == "second"
-    assert found["first"]["best"][0] == "62/3"
-    assert found["second"]["best"][1] == "14"
-    assert len(found["first"]["best"]) == 8
+    first, second = found["first"], found["second"]
+    assert [first["best"][0], second["best"][1]] == ["62/3", "70/3"]
+    assert [len(side["best"]) for side in (first, second)] == [8, 8]
+    assert [first["attacks"][place]["attack"] for place in first["best_attack"]] == [
+        "flurry", "boost_attack", "boost_attack", "boost_attack", "full_open", "shoot", "shoot", "shoot",
+    ]  # fmt: skip
+    step = next(one for one in second["attacks"] if one["attack"] == "step_in")
+    assert (step["range"], step["threat"]) == ([1, 1], [1, 3])
+    whole = second["attacks"][-1]
+    assert (whole["weapon"], whole["attack"], whole["cards"]) == (None, "overdrive", ["overdrive", "full_open"])
+    assert whole["weapons"] == ["雨垂れ長砲", "夕立散布筒", "虹弧臼砲"]
+
+
+UNPAYABLE = """
+game = "bundodo"
+name = "U"
+[stats]
+output = 1
+precision = 8
+durability = 8
+[[melee]]
+name = "blade"
+power = 5
+customs = []
+combos = ["boost_attack", "boost_attack"]
+"""
+OPEN_GUNS = """
+game = "bundodo"
+name = "F"
+[stats]
+output = 8
+precision = 8
+durability = 8
+[[ranged]]
+name = "g1"
+power = 4
+shots = 2
+[[ranged]]
+name = "g2"
+power = 4
+shots = 2
+"""
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_what_can_never_be_paid_for_is_no_attack_and_full_open_is_one(tmp_path, lang):
+    """A boost attack with boost 1 is never the best; two guns at once are better than one."""
+    paths = [tmp_path / "f.toml", tmp_path / "u.toml"]
+    for path, text in zip(paths, (OPEN_GUNS, UNPAYABLE), strict=True):
+        path.write_text(text, encoding="utf-8")
+    found = json.loads(bundodo("compare", *paths, "--format", "json").out)
+    assert found["second"] == {"machine": "U", "attacks": [], "best": [None] * 5, "best_attack": [None] * 5}
+    assert found["first"]["best"] == [None, *["34/3"] * 4]
+    made = bundodo("compare", *paths, lang=lang)
+    words = Words(lang, "common", "bundodo", name="odds")
+    assert words["compare.unpaid"] in made.out
+    assert f"11.33 {words['table.all']}" in made.out
 
 
 def test_one_machine_cannot_be_compared():
@@ -349,12 +483,22 @@ def test_no_advice_on_too_many_dice(tmp_path, lang):
 
 @pytest.mark.parametrize("columns", range(60, 100))
 def test_tables_cut_no_number_off(columns, monkeypatch):
-    """As wide as a terminal may be, every row that tells of a sure kill says 100.0%."""
+    """As wide as a terminal may be, every row tells its chances whole: of a kill that can't be, 0.0%."""
     monkeypatch.setenv("COLUMNS", str(columns))
-    made = bundodo("odds", ALTAIR, "--armor", 16, "--hp", 0, lang="en")
+    made = bundodo("odds", ALTAIR, "--armor", 16, "--hp", 999, lang="en")
     assert max(map(cell_len, made.out.splitlines())) <= columns
-    assert made.out.count("100.0%") == 13
+    assert Counter(re.findall(r"[<>\d.]+%", made.out)) == chances_of_altair()
     assert made.out.count("HP 0") == 1
+
+
+@cache
+def chances_of_altair():
+    """Every percentage of the same table, from its JSON, and those of its title."""
+    found = answer(ALTAIR, "--armor", 16, "--hp", 999)["attacks"]
+    rows = [one for one in found if one["dice"]]
+    told = [percent(Fraction(one[key])) for one in rows for key in ("part_check", "kill")]
+    told += [percent(sum((Fraction(p) for value, p in one["damage"] if not value), Fraction(0))) for one in rows]
+    return Counter([*told, "90%"])
 
 
 def test_a_further_table_leaves_out_rows_of_which_it_says_nothing():

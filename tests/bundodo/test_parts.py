@@ -49,7 +49,7 @@ class Page(Template):
         tab.put(1, 1, str(plan.machines[0].values) if plan.machines else "")
         return Workbook((tab,), "", "")
 
-    def entries(self, machine, values, lang):
+    def entries(self, game, machine, values, lang):
         return {"name": f"{machine.name} ({lang})"}
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from bundodo.asked import Said
 from bundodo.games import registry
 from bundodo.matches.replays import replay_of
-from bundodo.options import Said
 from designer.fields import read_document
 from designer.games import registry as games
 from printables.field.moments import moment_document

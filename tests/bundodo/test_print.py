@@ -264,7 +264,7 @@ def test_without_a_source_the_empty_kit_is_named(tmp_path, lang):
         (["--cards", "91x55", "--gutter", 3, "--paper", "A3"], False),
         (["--cards", "91x55", "--gutter", 3, "--backs", "fold"], False),
         (["--gutter", 3], False),
-        (["--cards", "91x55", "--gutter", 3, "--only", "sheet"], False),
+        (["--cards", "91x55", "--gutter", 3, "--only", "sheet"], True),
     ],
 )
 @pytest.mark.parametrize("lang", ["ja", "en"])

@@ -43,7 +43,7 @@ FULL = Machine(
 
 
 def plan(*machines, lang="ja", blank=0, board=None, cap=50, photo=b"", **rulings):
-    filled = [Entered(entered(machine, RULES, lang), photo) for machine in machines]
+    filled = [Entered(entered(machine, lang), photo) for machine in machines]
     return Plan(GAME, Terms(cap, RULES.choose(rulings)), lang, filled, blank, board)
 
 
@@ -362,7 +362,7 @@ def test_field_moves_in_too(tmp_path):
 
 
 def bundodo_field(source):
-    from bundodo.out.boards import read as read_field
+    from bundodo.out.fields import read as read_field
 
     (sheet,) = open_sources([str(source)], {"bundodo": form()}).fields
     board = read_field(sheet).board

@@ -18,7 +18,7 @@ from sheets.files.xlsx_writer import write_xlsx
 from sheets.grid import Cell, Grid
 from sheets.layout import read
 from sheets.people.find import find
-from tests.bundodo.template_cases import RULES, differences, rulings, typed
+from tests.bundodo.template_cases import RULES, differences, limits, rulings, typed
 from tests.office import convert
 
 ALL = list(rulings())
@@ -62,6 +62,44 @@ def test_sheet_says_what_the_rules_say(tmp_path, chunk):
     print(f"{count} machines, {cells} cells, {len(told)} differences")
     assert count == PER_BOOK * len(files)
     assert told == []
+
+
+FREE = {
+    lang: {
+        f"{row}.{path}": RULES.custom("standard").name(lang) if path == "customs[0]" else None if "[" in path else 1
+        for row in ("ranged[0]", "ranged[1]", "melee[0]", "melee[1]")
+        for path in ("power", "customs[0]", *(f"customs[{n}]" for n in range(1, 4)), *(["shots"] * row.startswith("r")))
+    }
+    for lang in ("ja", "en")
+}
+"""Four weapons of cost 0."""
+
+
+@pytest.mark.prove
+def test_sheet_says_what_an_event_says(tmp_path):
+    """Verdict, reasons and red cells by the limits of 16 random events, on 12 machines each."""
+    files, plans = [], {}
+    for number in range(16):
+        rng, lang = Random(1000 + number), ("ja", "en")[number % 2]
+        terms = Terms(60, RULES.choose({}), limits(rng))
+        typed_in = [typed(rng, lang) for _ in range(12)]
+        for values in typed_in[::3]:  # free weapons are rare by chance
+            values.update(FREE[lang])
+        file = tmp_path / f"{number}.xlsx"
+        file.write_bytes(write_xlsx(workbook(Plan(GAME, terms, lang, [*map(Entered, typed_in)]))))
+        files.append(file)
+        copies = int(terms.rulings["combo_copies"])
+        plans[file.stem] = terms, lang, Places(GAME.form(), sizes_for(typed_in, copies, terms.limits.most))
+    told, seen = [], set()
+    for after in convert(files, "xlsx", tmp_path):
+        terms, lang, places = plans[after.stem]
+        for grid in read_workbook(after.read_bytes(), after.name)[:12]:
+            told += differences(grid, places, terms, lang)[1]
+            for layout in find(GAME.form(), grid):
+                machine, _ = GAME.read(read(layout, grid))
+                seen |= {fault.code for fault in GAME.check(machine, GAME.derive(machine, terms), terms)}
+    assert told == []
+    assert {"B801", "B802", "B803", "B804", "B805"} <= seen
 
 
 @pytest.mark.prove

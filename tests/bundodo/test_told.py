@@ -52,7 +52,7 @@ def test_of_many_related_places_the_first_are_named(lang: str) -> None:
             tuple(cells[:count]),
         )  # fmt: skip
         line = list(diagnosed(fault, teller, words))[-1]
-        assert line.count("ranged[") == 10
+        assert line.count("ranged #") == 10
         assert more in line
         assert ("ほか" in line or "more" in line) is bool(more)
 

@@ -25,6 +25,7 @@ def test_the_wheel_makes_the_demo_from_another_folder(tmp_path):
         "bundodo", "designer", "printables", "sheets", "templates",
     }  # fmt: skip
     assert "bundodo/examples/bundodo/field.toml" in names
+    assert {"bundodo/page/index.html", "bundodo/page/app.mjs", "sheets/files/link1.txt"} <= set(names)
     assert "printables/fonts/OFL.txt" in names
 
     home = tmp_path / "venv"

@@ -78,7 +78,7 @@ field -o f.txt
 field -o f.pdf --cols 0
 field -o f.pdf --obstacles Z99
 field -o f.pdf --obstacles C3,C3
-field -o f.pdf --random 999
+field -o f.pdf --random 999 --seed 1
 field -o f.pdf --hex 2mm
 field -o f.pdf --hex big
 field -o f.pdf --hex 40mm --pages 3

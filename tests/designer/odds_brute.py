@@ -16,6 +16,7 @@ DEFAULTS = {
     "melee_rounding": "up", "damage_base": "max", "burst_hits": "literal", "reduction_floor": "zero",
     "reroll": "per_die", "reroll_scope": "one_die", "boost_rate": 1, "face_bonus": "stack", "aikido_else": 0,
     "boost_attack_part": "needs_3_damage", "overdrive_one": "natural", "burst_boost": "hit_dice",
+    "overdrive_self": "per_die",
 }  # fmt: skip
 
 
@@ -115,12 +116,14 @@ Dice = tuple[Lying, ...]
 Count = tuple[int, ...]
 
 
-def checks(dice: Dice, special: str) -> bool:
-    """A part-break check: H6, or for ``special`` the boost attack by R40."""
+def checks(dice: Dice, special: str, hp: int = 1) -> bool:
+    """A part-break check: H6, or for ``special`` the boost attack by R40; at HP 0 for any damage (H8)."""
     damage = sum(shown.damage for _, shown, _ in dice)
     outcomes = {shown.outcome for _, shown, _ in dice}
     if special == "always":
         return bool(outcomes - {"miss"})
+    if not hp:
+        return damage > 0
     if special == "needs_3_damage":
         return damage >= 30 and bool(outcomes - {"miss"})
     return damage >= 30 and "critical" in outcomes
@@ -141,12 +144,17 @@ class Brute:
         damage = Fraction(sum(shown.damage for _, shown, _ in dice), 10)
         if self.fight.aim == "mean":
             return damage
-        return Fraction(damage >= self.fight.hp if self.fight.aim == "kill" else checks(dice, self.special))
+        return Fraction(damage >= self.fight.hp if self.fight.aim == "kill" else self.checks(dice))
+
+    def checks(self, dice: Dice) -> bool:
+        return checks(dice, self.special, self.fight.hp)
 
     def sets(self, dice: Dice, budget: int, occasion: int) -> Iterator[tuple[Count, int]]:
-        """Every allowed re-roll: which dice, and what it costs in simulate."""
+        """Every allowed re-roll: which dice, and what it costs in simulate. One by one, a critical is not offered."""
         per_die, one_die = self.fight.rule("reroll") == "per_die", self.fight.rule("reroll_scope") == "one_die"
         free = [i for i, (w, _, done) in enumerate(dice) if (done if per_die else occasion) < self.pools[w][0].again]
+        if per_die and one_die:
+            free = [i for i in free if dice[i][1].outcome != "critical"]
         for size in range(1, 2 if per_die and one_die else len(free) + 1):
             if (cost := size if one_die else 1) <= budget:
                 yield from ((chosen, cost) for chosen in combinations(free, size))
@@ -227,9 +235,14 @@ class Brute:
                 shown = [one for _, one, _ in dice]
                 add(hits, sum(one.outcome != "miss" for one in shown), share)
                 add(damage, Fraction(sum(one.damage for one in shown), 10), share)
-                add(own, self.fight.performance * sum(one.one for one in shown), share)
-                part += share * checks(dice, self.special)
+                add(own, self.fight.performance * self.ones(dice), share)
+                part += share * self.checks(dice)
         return Seen(hits, damage, own, part)
+
+    def ones(self, dice: Dice) -> int:
+        """How often these dice hurt oneself: R75."""
+        each = [sum(one.one for w, one, _ in dice if w == pool) for pool in range(len(self.pools))]
+        return sum(min(1, count) for count in each) if self.fight.rule("overdrive_self") == "per_roll" else sum(each)
 
 
 def add(found: dict, key: object, share: Fraction) -> None:
@@ -241,8 +254,9 @@ def alike(dice: list[Lying]) -> Dice:
     return tuple(sorted(dice, key=lambda die: (die[0], die[1].damage, die[1].outcome, die[1].one, die[2])))
 
 
-def brutes(fight: Fight) -> dict[tuple[str, int], Brute]:
-    """Every attack of the machine: by its card's id and the 0-based place of the weapon (-1 for all of them)."""
+def brutes(fight: Fight, *, raised: bool = False) -> dict[tuple[str, int], Brute]:
+    """Every attack of the machine: by its card's id and the 0-based place of the weapon (-1 for all of them, which
+    under overdrive, ``raised``, have the most ways to fall)."""
     found = {}
     machine = fight.machine
     for i, weapon in enumerate(machine.ranged):
@@ -250,8 +264,10 @@ def brutes(fight: Fight) -> dict[tuple[str, int], Brute]:
         found["shoot", i] = Brute(fight, [(kind(fight, weapon), weapon.shots, burst)])
         found["overdrive", i] = Brute(fight, [(kind(fight, weapon, overdrive=True), weapon.shots, burst)])
     if machine.ranged:
-        pools = [(kind(fight, w), w.shots, "burst" in w.customs) for w in machine.ranged]
-        found["full_open", -1] = Brute(fight, pools)
+        for card in ("full_open", "overdrive") if raised else ("full_open",):
+            driven = card == "overdrive"
+            pools = [(kind(fight, w, overdrive=driven), w.shots, "burst" in w.customs) for w in machine.ranged]
+            found[card, -1] = Brute(fight, pools)
     aikido = 4 if fight.enemy_combo else int(fight.rule("aikido_else"))
     for i, weapon in enumerate(machine.melee):
         for combo, dice in (("flurry", 2), ("step_in", 1), ("aikido", aikido), ("boost_attack", 1), ("guard", 0)):

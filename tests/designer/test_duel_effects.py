@@ -6,13 +6,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from designer.games.duel import formulas, rules
+from designer.games.duel.counsel.bench import Bench
+from designer.games.duel.counsel.changes import advise
+from designer.games.duel.counsel.steps import Shaper
 from designer.games.duel.derive import derive
 from designer.games.duel.machine import Machine, Melee, Ranged
 from designer.games.duel.odds.attacks import attacker
 from designer.games.duel.odds.dice import blow_of
-from designer.games.duel.odds.merits import Merit, of_weapon
 from designer.games.duel.prints.facts import work_out
 from designer.games.duel.rules import Effects, Faces, Rules
 from tests.designer.duellists import RULES, terms
@@ -82,16 +85,29 @@ def test_a_new_custom_works(more: Rules) -> None:
     blow = blow_of(gun, by, more, rulings)
     assert blow is not None
     assert (blow.again, blow.pierce, blow.faces) == (3, gun.pierce, (2, 2, 2))
-    merits = of_weapon(gun, build, (0,))
-    assert merits[Merit("impact", ("ranged", 0), "shoot")]
-    assert Merit("jammer", ("ranged", 0), "shoot") not in merits
+    worth = Bench(BUILD, more, terms(), (8,)).now.worths["ranged", 0]
+    assert worth.attacks["shoot"].effects == ("impact",)
+    assert worth.plain["rerolls"] == 3
+    changes = advise(BUILD, more, terms(), steps=1)
+    assert any("fast" in change.machine.ranged[0].customs for change in changes)
+
+
+def test_advice_leaves_alone_what_it_can_not_weigh(more: Rules) -> None:
+    """A custom that is words alone is neither added nor taken away."""
+    named = structs.replace(more.custom("long"), id="named", ja="名入り", en="Named", reach=0, ignores=0)
+    rules_ = structs.replace(more, customs=(*more.customs, named))
+    found = list(Shaper(rules_, terms().limits).customs("ranged", ("named", "ap")))
+    assert ("named",) in found
+    assert ("named", "fast") in found
+    assert all("named" in customs for customs in found)
+    assert not any("named" in customs for customs in Shaper(rules_, terms().limits).customs("ranged", ("ap",)))
 
 
 def test_the_sheet_reaches_as_far(more: Rules) -> None:
     refs = {f"ranged[0].{one}": one for one in ("name", "power", "shots", "customs")}
     found = formulas.reach("ranged[0]", refs, more, terms().rulings, lambda custom: more.custom(custom).ja)
-    assert 'IF(COUNTIF(customs,"高速")>0,IF(COUNTIF(customs,"長銃身")>0,"2-10","2-8"),' in found
-    assert 'IF(COUNTIF(customs,"長銃身")>0,"2-7","2-5")' in found
+    reach = '5+3*(COUNTIF(customs,"高速")>0)+2*(COUNTIF(customs,"長銃身")>0)'
+    assert f'IF(OR({reach}<=2),"","2-")&({reach})' in found
 
 
 def test_a_lone_weapon_keeps_its_reach() -> None:

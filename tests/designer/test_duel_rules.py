@@ -70,7 +70,7 @@ def test_defaults_are_the_first_choices() -> None:
         "combo_copies": 2, "min_range": 2, "reroll": "per_die", "overdrive_after": "discard", "boost_rate": 1,
         "reroll_scope": "one_die", "polearm_range": "1-2", "reinforced_from": "open", "face_bonus": "stack",
         "aikido_else": 0, "armor_floor": "zero", "boost_attack_part": "needs_3_damage", "overdrive_one": "natural",
-        "burst_boost": "hit_dice",
+        "burst_boost": "hit_dice", "overdrive_self": "per_die",
         "reload_target": "any_open", "line_of_sight": "far_corners", "return_time": "phase_end",
         "target_lock": "phase", "step_back": "backing", "priority_floor": "none", "reaction_tie": "roll",
         "points_tie": "draw", "upkeep_unpaid": "lapse", "arc_priority": "always", "straight": "distance",

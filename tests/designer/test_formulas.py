@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from designer.game import Limits
 from designer.games.duel import formulas
 from designer.games.duel.rules import load
 
@@ -50,7 +51,7 @@ def every():
     found["weapons"] = formulas.weapons_cost("melee", REFS)
     found["total"], found["rest"] = formulas.total(REFS), formulas.rest(REFS)
     found["verdict"] = formulas.verdict(REFS, "w", "l", "i")
-    found["why"] = formulas.machine_reasons(REFS, RULES, say, lambda stat: stat)
+    found["why"] = formulas.machine_reasons(REFS, RULES, Limits(), say, lambda stat: stat)
     for row in ("ranged[0]", "melee[0]"):
         found[f"{row} cost"] = formulas.weapon_cost(row, REFS, RULES)
         found[f"{row} damage"] = formulas.max_damage(row, REFS)
@@ -90,9 +91,13 @@ def test_rulings_are_baked_in():
     assert "∞" in formulas.reaction(REFS, rulings())
     assert "∞" not in formulas.reaction(REFS, rulings(zero_durability="zero"))
     assert "INT(10*C1*C2/C3)" in formulas.reaction(REFS, rulings(reaction_rounding="down"))
-    assert '"3-8","3-5"' in formulas.reach("ranged[0]", REFS, RULES, rulings(min_range="3"), word)
-    assert '"1-2","1"' in formulas.reach("melee[0]", REFS, RULES, rulings(), word)
-    assert '"2","1"' in formulas.reach("melee[0]", REFS, RULES, rulings(polearm_range="2"), word)
+    fast, polearm = '(COUNTIF(E7:H7,"高速")>0)', '(COUNTIF(E7:H7,"長柄")>0)'
+    far = formulas.reach("ranged[0]", REFS, RULES, rulings(min_range="3"), word)
+    assert f'IF(OR(5+3*{fast}<=3),"","3-")&(5+3*{fast})' in far
+    near = formulas.reach("melee[0]", REFS, RULES, rulings(), word).replace("E9:H9", "E7:H7")
+    assert f'IF(OR(1+1*{polearm}<=1),"","1-")&(1+1*{polearm})' in near
+    alone = formulas.reach("melee[0]", REFS, RULES, rulings(polearm_range="2"), word).replace("E9:H9", "E7:H7")
+    assert f'IF(OR(1+1*{polearm}<=1,{polearm}),"","1-")&(1+1*{polearm})' in alone
     assert ">5," in formulas.weapon_reasons("melee[0]", REFS, RULES, rulings(combo_copies="5"), say, word)
 
 

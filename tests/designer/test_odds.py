@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from designer.chance import odds
 from designer.games.duel.machine import Machine, Melee, Ranged
-from designer.games.duel.odds.attacks import Attack, Spend, Target, attacks, broken_armor, roll
+from designer.games.duel.odds.attacks import Attack, Spend, Target, attack, attacks, boost_left, broken_armor, roll
 from designer.games.duel.odds.dice import Die, Volley
 from designer.games.duel.odds.goal import Goal
 from designer.games.duel.odds.misses import reroll_misses
@@ -102,6 +102,12 @@ def test_broken_parts_take_armour_away():
     assert broken_armor(4, 2, rules, rules.choose({"armor_floor": "none"})) == -2
 
 
+def test_a_broken_torso_takes_boost():
+    """H7: 2 at each turn's start; no other part does."""
+    assert [boost_left(5, one, load()) for one in ((), ("head",), ("head", "torso"))] == [5, 5, 3]
+    assert boost_left(1, ("torso",), load()) == 0
+
+
 def test_a_kill_needs_hp():
     with pytest.raises(ValueError, match="HP"):
         rolled(GOLDEN, spend=Spend(aim="kill"))
@@ -134,18 +140,18 @@ def test_attacks_that_take_too_long_are_refused():
     assert [one.weapon.weapon.name for one in found if one.weapon] == ["b", "b"]
     assert [(one.card.id, one.weapon and one.weapon.weapon.name, one.dice) for one in refused] == [
         ("shoot", "a", 9999), ("shoot", "c", 241), ("full_open", None, 10340),
-        ("overdrive", "a", 9999), ("overdrive", "c", 241),
+        ("overdrive", "a", 9999), ("overdrive", "c", 241), ("overdrive", None, 10340),
     ]  # fmt: skip
     alone, together = Ranged("b", 1, 100), Ranged("c", 1, 1)
     assert not roll(build(replace(GOLDEN, ranged=(alone,))), Target(0), Spend(3))[1]
     both = build(replace(GOLDEN, ranged=(alone, together)))
-    assert [one.dice for one in roll(both, Target(0), Spend(3))[1]] == [101]
+    assert [one.dice for one in roll(both, Target(0), Spend(3))[1]] == [101, 101]
     assert not roll(build(replace(GOLDEN, ranged=(alone, together)), reroll_scope="all_dice"), Target(0), Spend(3))[1]
     many = tuple(Ranged(f"{power}", power, 100) for power in range(1, 26))
     assert len(roll(build(replace(GOLDEN, ranged=many)), Target(0), Spend())[0]) == 20
     bursts = replace(GOLDEN, ranged=tuple(Ranged(name, 1, 4, ("burst",)) for name in "abcd"))
     assert not roll(build(bursts), Target(0), Spend())[1]
-    assert [one.card.id for one in roll(build(bursts), Target(0), Spend(boost=4))[1]] == ["full_open"]
+    assert [one.card.id for one in roll(build(bursts), Target(0), Spend(boost=4))[1]] == ["full_open", "overdrive"]
 
 
 @pytest.mark.parametrize("again", [1, 2])
@@ -203,7 +209,9 @@ def test_24_dice_are_played_by_the_best_policy_and_25_are_not():
 def test_many_dice_of_several_weapons_are_played_by_the_best_policy(aim, rulings):
     weapons = (Ranged("a", 1, 4), Ranged("b", 2, 4, ("sniper",)), Ranged("c", 2, 9, ("ap",)))
     machine = Machine("", "", 4, 7, 0, weapons)
-    best = rolled(machine, 16, 20, Spend(rerolls=3, aim=aim), **rulings)["full_open", ""]
+    made, card = build(machine, **rulings), load().card("full_open")
+    best = attack(made, card, None, Target(16, 20), Spend(rerolls=3, aim=aim))
+    assert best is not None
     assert best.policy == aim
     assert best.damage.total == best.hits.total == 1
 

@@ -15,6 +15,7 @@ from sheets.form import Field, Kind
 from sheets.grid import Cell, CellError, CellRef, Uncalculated, Value
 
 FIELD = Name("威力", "power")
+POWER = Field("power", Kind.WHOLE, ("威力", "power"), units=("発", "マス"))
 
 
 def cell(value: Value) -> Cell:
@@ -23,7 +24,7 @@ def cell(value: Value) -> Cell:
 
 def read(value: Value) -> int | str:
     """The number, or the code."""
-    found = whole(cell(value), "ranged[0].power", FIELD)
+    found = whole(cell(value), "ranged[0].power", POWER)
     return found.code if isinstance(found, Fault) else found
 
 
@@ -31,7 +32,7 @@ def read(value: Value) -> int | str:
     "value",
     [
         5, 5.0, "5", " 5 ", "５", "５点", "5点", "5P", "５Ｐ", "5p", "5 P", "5pt", "5 points", "5ポイント", "5ﾎﾟｲﾝﾄ",
-        "5.0", "5.00", "５．０", "'5", "\u30005\u3000", "5\n", "+5", "005", "5\u00a0P", 5.000000000000001,
+        "5発", "５マス", "5回", "5.0", "5.00", "５．０", "'5", "\u30005\u3000", "5\n", "+5", "005", "5\u00a0P", 5.000000000000001,
     ],
 )  # fmt: skip
 def test_a_five_however_it_is_typed(value: Value) -> None:
@@ -43,7 +44,7 @@ def test_a_five_however_it_is_typed(value: Value) -> None:
     [
         (None, "E100"), ("", "E100"), ("  \n", "E100"), ("\u3000", "E100"),
         ("強", "E101"), ("五", "E101"), ("5以上", "E101"), ("5P/50P", "E101"), ("1 2", "E101"), ("1-2", "E101"),
-        ("3/4", "E101"), ("1,000", "E101"), ("1e3", "E101"), ("0x10", "E101"), ("5²", "E101"), ("½", "E101"),
+        ("5隻", "E101"), ("5発マス", "E101"), ("3/4", "E101"), ("1,000", "E101"), ("1e3", "E101"), ("0x10", "E101"), ("5²", "E101"), ("½", "E101"),
         ("②", "E101"), ("٣", "E101"), ("=1+2", "E101"), ("P", "E101"), (".5", "E101"), ("9" * 5000, "E101"),
         (float("nan"), "E101"), (float("inf"), "E101"),
         (3.5, "E102"), ("3.5", "E102"), ("３．５点", "E102"), (0.1, "E102"), (-0.5, "E102"),
@@ -60,7 +61,7 @@ def test_nothing_is_guessed(value: Value, code: str) -> None:
 
 
 def test_a_fault_says_where_what_and_which_field() -> None:
-    fault = whole(cell("強い"), "ranged[0].power", FIELD)
+    fault = whole(cell("強い"), "ranged[0].power", POWER)
     assert fault == Fault("E101", "ranged[0].power", {"field": FIELD, "found": "強い", "least": 0, "most": MOST})
 
 
@@ -136,7 +137,7 @@ def test_what_is_shown_is_short_and_printable() -> None:
     [("23.3", Fraction(233, 10)), ("-1", -1), (2.5, Fraction(5, 2)), (True, None), ("−", None), (None, None)],
 )
 def test_numbers_that_are_only_compared(value: Value, number: object) -> None:
-    assert number_of(cell(value)) == number
+    assert number_of(cell(value), ()) == number
 
 
 def test_a_field_is_called_by_its_labels() -> None:
@@ -153,7 +154,7 @@ def test_a_field_is_called_by_its_labels() -> None:
     ],
 )  # fmt: skip
 def test_a_modifier_has_a_sign(value: Value, expected: int | str) -> None:
-    found = signed(cell(value), "ranged[0].close", FIELD, 99)
+    found = signed(cell(value), "ranged[0].close", POWER, 99)
     assert (found.code if isinstance(found, Fault) else found) == expected
     if isinstance(found, Fault) and "least" in found.params:
         assert (found.params["least"], found.params["most"]) == (-99, 99)

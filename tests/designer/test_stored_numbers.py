@@ -26,4 +26,4 @@ from sheets.grid import Cell, CellRef
     ],
 )
 def test_what_is_shown_counts(stored, shown):
-    assert number_of(Cell(stored, CellRef("a.xlsx", "T", 1, 1))) == shown
+    assert number_of(Cell(stored, CellRef("a.xlsx", "T", 1, 1)), ()) == shown

@@ -74,6 +74,7 @@ def test_no_placeholder_is_left(ruling: Ruling, other: str, lang: str) -> None:
 SAYS = [  # ruling, choice, card, what it then says and said before, in Japanese and English
     ("overdrive_after", "return", "overdrive", "フェイズ終了で手札に戻る", "Back to hand"),
     ("overdrive_one", "modified", "overdrive", "補正後の出目1", "final 1"),
+    ("overdrive_self", "per_roll", "overdrive", "出目1が出たロールごとに", "Each roll with a rolled 1"),
     ("face_bonus", "once", "target_lock", "重ねても+1", "Still +1"),
     ("face_bonus", "once", "mode_assault", "重ねても+1", "Still +1"),
     ("aikido_else", "1", "aikido", "違えば攻撃は1回", "If not, 1 attack."),

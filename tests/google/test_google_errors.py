@@ -151,7 +151,7 @@ def test_no_network():
 
 def test_an_endless_answer_is_cut_off(emulator, kit, book, monkeypatch):
     monkeypatch.setattr("sheets.google.client.MOST_JSON", 100_000)
-    emulator.faults.order(Reply(200, b" " * 100_001), times=2)
+    emulator.faults.order(Reply(200, b" " * 100_001), times=3)
     assert failure(kit, book).code == "E222"
 
 

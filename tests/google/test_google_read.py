@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sheets.google import client
 from sheets.google.access import Means
 from sheets.google.answers import GridProperties, SheetProperties
 from sheets.google.read import MOST_COLUMNS, MOST_ROWS, area, chunks
@@ -49,6 +50,38 @@ def test_painted_cells_are_one_read_more(emulator, kit):
     }
     assert grid.at(6, 6).value == "A"
     assert all(cell.fill is None for cell in machine.cells.values())
+
+
+def looked() -> Sheet:
+    """A bold heading among weapons, a struck value, and a frame of two cells."""
+    sheet = Sheet(0, "機体").put([["出力", 10], ["精度", 8], ["備考", "x"], ["a", "b"]])
+    sheet.cells[0, 1].format = full_format({"textFormat": {"strikethrough": True}})
+    sheet.cells[2, 0].format = full_format({"textFormat": {"bold": True}})
+    sheet.cells[2, 1].format = full_format({"textFormat": {"bold": False, "strikethrough": False}})
+    for col, side in enumerate(("left", "right")):
+        lines = {one: {"style": "SOLID_MEDIUM"} for one in ("top", "bottom", side)}
+        sheet.cells[3, col].format = full_format(
+            {"borders": {**lines, **({"right": {"style": "NONE"}} if not col else {})}}
+        )
+    sheet.cell(4, 0).format = full_format({"textFormat": {"bold": True}, "borders": {"bottom": {"style": "DOUBLE"}}})
+    return sheet
+
+
+@pytest.mark.parametrize("means", ["api", "api, large", "export"])
+def test_looks_that_mean_something_are_read_from_everywhere(emulator, kit, monkeypatch, means):
+    full = Sheet(1, "b").put(FORM)
+    book = emulator.drive.add("大会", looked(), full)
+    if means == "api, large":
+        monkeypatch.setattr(client, "MOST_JSON", 60_000)
+        for row in range(1_000):
+            full.cell(row, 0).format = full_format({"textFormat": {"bold": True, "strikethrough": False}})
+    reader = kit.reader(Means.NONE if means == "export" else Means.LOGIN)
+    grid, other = reader.read(f"gs:{book.id}", nothing).grids
+    assert (grid.struck, grid.bold) == ({(1, 2)}, {(3, 1)})
+    assert grid.lines == {(4, 1): (2, 2, 2, 0), (4, 2): (2, 0, 2, 2), (5, 1): (0, 0, 3, 0)}
+    # Of a tab that is too large they are left out.
+    assert (other.struck, other.bold, other.lines) == (frozenset(), frozenset(), {})
+    assert emulator.reads == {"export": 0, "api": 2, "api, large": 6}[means]
 
 
 def test_values_as_they_are_meant(emulator, kit):

@@ -18,6 +18,7 @@ from designer.games.duel.play.record import duel as duel_of
 from designer.games.duel.play.state import NONE, Duel, Open, Side, State, Table, among, without
 from designer.games.duel.rules import load
 from designer.hexes import Offset
+from designer.packs.pack import Pack
 from designer.play.nodes import Decision, Told
 from designer.views import Board
 
@@ -43,8 +44,8 @@ def blade(power: int = 5, *customs: str, combos: tuple[str, ...] = ("flurry", "s
 PLAIN = machine(10, 8, 8, gun(), blade())
 
 
-def terms(**rulings: object) -> Terms:
-    return Terms(50, RULES.choose({key: str(value) for key, value in rulings.items()}))
+def terms(packs: tuple[Pack, ...] = (), **rulings: object) -> Terms:
+    return Terms(50, RULES.choose({key: str(value) for key, value in rulings.items()}), packs=packs)
 
 
 def drawn(text: str, hexes: str = "pointy") -> tuple[Board, dict[str, str]]:
@@ -77,10 +78,11 @@ class Scene:
         facings: tuple[int, int] = (0, 3),
         hexes: str = "pointy",
         phase: int = 0,
+        packs: tuple[Pack, ...] = (),
         **rulings: object,
     ) -> None:
         board, found = drawn(text, hexes)
-        self.duel = duel_of(board, (found["A"], found["B"]), (first, second), terms(**rulings))
+        self.duel = duel_of(board, (found["A"], found["B"]), (first, second), terms(packs, **rulings))
         self.log: list[Told] = []
         self.state = replace(engine.start(self.duel, self.log), phase=phase)
         for seat in (0, 1):

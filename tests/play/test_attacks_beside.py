@@ -92,6 +92,12 @@ def test_overdrive_raises_ranged_damage_and_burns():
     assert scene.side(0).hp == 2
 
 
+def test_ones_of_a_roll_burn_once():
+    """R75 per_roll: a roll hurts once, however many dice show 1."""
+    scene = driven(None, 1, 6, 1, overdrive_self="per_roll").do(None).until("move", "face")
+    assert scene.told("burns") == [{"seat": 0, "damage": 21}]
+
+
 def test_which_ones_burn():
     """R56 ranged, R56 all: melee dice too, which overdrive doesn't raise. R41 natural, modified."""
     for ruling, hurt in (("ranged", 0), ("all", 21)):

@@ -251,9 +251,9 @@ def listed(name: str, high: float, wide: float = 44.0) -> tuple[list[Text], list
     """A list of a long name and a short one, set no higher than so."""
     rows = ((name, "×1, range 2–8, 5–6 critical"), ("Short", "×2"))
     tray = Tray(theme(), "x", "m")
-    panel.Block(tray, Panel("Weapons", "", (), rows=rows), wide, "000000", True, tray.theme.sizes.small).draw(
-        0, 60, high
-    )
+    panel.Block(
+        tray, Panel("Weapons", "", (), rows=rows), wide, "000000", True, tray.theme.sizes.small, close=True
+    ).draw(0, 60, high)
     assert_texts_apart(tray.boxes)
     return [each.box for each in placed(tray.boxes) if isinstance(each.box, Text)], tray.problems
 

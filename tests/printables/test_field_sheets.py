@@ -14,8 +14,8 @@ from designer.fields import random_board
 from designer.hexes import places
 from designer.views import Board, Lattice
 from printables.field.field import TRIM_PT, field_document, poster_document
-from printables.field.field_art import pieces
-from printables.field.lattice import Cells
+from printables.field.field_art import pieces, rim
+from printables.field.lattice import Cells, size
 from printables.field.plan import Plan, Sheet, fewest, largest
 from printables.paper.sizes import paper as paper_named
 from printables.pdf import shapes
@@ -408,3 +408,45 @@ def test_the_poster_is_the_same_field_in_one_piece():
     assert len(list(cells(page))) == 12 * 8
     corners = next(cells(page))
     assert math.dist(corners[0], corners[1]) == pytest.approx(46.56, abs=0.01)
+
+
+def middles(corners: tuple[tuple[float, float], ...]) -> list[tuple[float, float]]:
+    return [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in itertools.pairwise((*corners, corners[0]))]
+
+
+def is_in(path: Path, x: float, y: float) -> bool:
+    """Whether a shape of straight lines holds the point."""
+    rings: list[list[tuple[float, float]]] = []
+    for kind, *point in path.steps:
+        if kind == "M":
+            rings.append([])
+        if point:
+            rings[-1].append((point[0], point[1]))
+    crossed = [
+        (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax
+        for ring in rings
+        for (ax, ay), (bx, by) in itertools.pairwise([*ring, ring[0]])
+    ]
+    return sum(crossed) % 2 == 1
+
+
+@pytest.mark.parametrize("lattice", list(Lattice))
+@pytest.mark.parametrize("ink", ["full", "low"])
+@pytest.mark.parametrize(("cols", "rows"), [(1, 1), (1, 3), (4, 1), (3, 4)])
+def test_the_field_has_a_heavier_edge(lattice: Lattice, ink: str, cols: int, rows: int):
+    """A band inside of every edge that no other cell shares, of no other edge, and nothing outside of the field."""
+    board, side = Board("", cols, rows, lattice), 20.0
+    cells = Cells(lattice, side)
+    bands = [band for place in places(cols, rows) for band in rim(place, board, cells, Style(ink=ink).theme)]
+    shared = Counter((round(x, 3), round(y, 3)) for at in places(cols, rows) for x, y in middles(cells.corners(at)))
+    seen = set()
+    for at in places(cols, rows):
+        edges = middles(cells.corners(at))
+        inside = middles(cells.corners(at, 1 - 2 * 0.3 / cells.flats))
+        for (x, y), point in zip(edges, inside, strict=True):
+            is_outer = shared[round(x, 3), round(y, 3)] == 1
+            assert any(is_in(band, *point) for band in bands) == is_outer
+            seen.add(is_outer)
+    assert seen == ({True} if cols * rows == 1 else {True, False})
+    assert all(Rect(0, 0, *size(cols, rows, lattice, side)).holds(extent(band), 0.001) for band in bands)
+    assert all((band.fill is None) == (ink == "low") for band in bands)

@@ -55,6 +55,26 @@ def test_compatibility_kanji_stay_what_they_are():
         assert fonts.clean(letter) == letter
 
 
+def test_radicals_stand_for_their_letters():
+    assert fonts.settable("⼥⻑⼒⻘⻲") == "女長力青亀"
+    assert fonts.missing("⼥⻑⼒") == ()
+
+
+@pytest.mark.parametrize(
+    ("typed", "set_"),
+    [
+        ('"A" and "B"', "“A” and “B”"),
+        ('say ("so")', "say (“so”)"),
+        ("don't 'x'", "don’t ‘x’"),
+        ('名は"銃"', "名は“銃”"),
+        ("5\" 6'", "5” 6’"),
+        ('"a\n"b"', "“a\n“b”"),
+    ],
+)
+def test_typewriters_quotes_are_set_as_printers_set_them(typed, set_):
+    assert fonts.settable(typed) == set_
+
+
 def test_line_ends_become_one_and_blanks_become_space():
     assert fonts.clean("a\r\nb\rc\u2028d\te\u00a0f") == "a\nb\nc\nd e f"
 

@@ -10,15 +10,21 @@ import pypdfium2
 import pytest
 from msgspec import structs
 
+from designer.views import Board
 from printables.cards import cards
+from printables.field.field import field_document
+from printables.field.plan import Sheet, largest
 from printables.paper import furniture, sides
 from printables.paper.imposition import beyond, places
 from printables.paper.sizes import card_preset, card_presets
 from printables.pdf import draw
 from printables.pdf.boxes import Box, Document, Group, Line, Page, Path, Rect, Text
+from printables.pieces import markers, mat
 from printables.theme import Style
 from tests.printables import samples
 from tests.printables.looking import own_rect, placed
+from tests.printables.test_markers import ALL as MARKERS
+from tests.printables.test_mat import MAT
 
 DECK = samples.cards()
 BACKS = ("none", "duplex", "duplex-short", "fold")
@@ -191,3 +197,21 @@ def test_pairs_of_pages_are_not_torn_by_a_ruler():
     assert furniture.RULER == 50.0
     pages = cards.document(DECK * 2, Style(backs="duplex")).document.pages
     assert all(front.label + "b" == back.label for front, back in list(pairwise(pages))[::2])
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("paper", ["A4", "A5", "Letter"])
+def test_what_has_no_backs_says_so_on_every_page(lang, paper):
+    """The mat, the markers, each sheet of a field, and the page that shows how to print these."""
+    style = Style(lang=lang, paper=paper)
+    plan = largest(12, 8, Sheet(style.sheet.width, style.sheet.height), 12)
+    made = {
+        "mat": mat.document(MAT, style).document,
+        "markers": markers.document(MARKERS, style).document,
+        "field": field_document(Board("", 12, 8, "pointy"), plan, style).document,
+    }
+    for name, document in made.items():
+        assert document.duplex == sides.ONE
+        for page in document.pages:
+            said = " ".join(each.box.text for each in placed(page.boxes) if isinstance(each.box, Text))
+            assert style.words["one_side"].casefold() in said.casefold(), (name, page.label)

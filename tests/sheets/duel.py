@@ -42,7 +42,7 @@ COMBOS = _options(
 )
 NAME = Field("name", Kind.TEXT, ("装備名", "名称", "武器名", "name"))
 POWER = Field("power", Kind.WHOLE, ("威力", "power"))
-SHOTS = Field("shots", Kind.WHOLE, ("発射数", "shots"))
+SHOTS = Field("shots", Kind.WHOLE, ("発射数", "shots"), units=("発", "連"))
 COST = Field("cost", Kind.OUTPUT, ("搭載コスト", "コスト", "cost"), headers=("合計", "計", "total"))
 
 

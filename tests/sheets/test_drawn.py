@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 from openpyxl import Workbook
+from openpyxl.styles import Border, Side
 
 from designer.games.duel.form import form
 from sheets.files.xlsx import read_workbook
@@ -72,6 +73,10 @@ def as_xlsx(sheet: Canvas) -> bytes:
         tab.cell(row, col, value)  # type: ignore[arg-type]
     for top, left, bottom, right in sheet.merges:
         tab.merge_cells(start_row=top, start_column=left, end_row=bottom, end_column=right)
+    weights = (None, "thin", "medium", "thick")
+    for (row, col), (top, left, bottom, right) in sheet.lines.items():
+        sides = {"top": top, "left": left, "bottom": bottom, "right": right}
+        tab.cell(row, col).border = Border(**{side: Side(weights[weight]) for side, weight in sides.items()})
     data = BytesIO()
     book.save(data)
     return data.getvalue()

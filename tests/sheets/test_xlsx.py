@@ -147,9 +147,10 @@ def test_paint_is_solid_fills_only() -> None:
     sheet["F1"].fill = GradientFill(stop=("FF000000", "FFFFFFFF"))
     sheet["G1"] = "x"
     sheet["H1"].font = Font(bold=True)
+    sheet["I1"].fill = PatternFill("solid", fgColor="000000")  # written without a colour, and black in Excel
     grid = only(saved(workbook))
     fills = {cell.ref.a1: cell.fill for cell in grid.cells.values()}  # type: ignore[union-attr]
-    assert fills == {"A1": "112233", "B1": "FF0000", "C1": "000000", "D1": "808080", "G1": None}
+    assert fills == {"A1": "112233", "B1": "FF0000", "C1": "000000", "D1": "808080", "G1": None, "I1": "000000"}
 
 
 def test_merged_blocks_and_hidden_tabs() -> None:

@@ -12,6 +12,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterable
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -64,6 +65,13 @@ WEIGHTS = {
 def moves(rng: Random, count: int) -> list[Move]:
     """Moves drawn by their weights, every one alike at every moment."""
     return [(name, rng.randrange(10**6)) for name in rng.choices(list(WEIGHTS), list(WEIGHTS.values()), k=count)]
+
+
+def is_left_over(text: str, title: str, cell: str) -> bool:
+    """Whether a cell is named among those of a tab that nothing was read of."""
+    lines = text.splitlines()
+    named = [after for line, after in pairwise(lines) if "E058" in line and f"[{title}]!" in line]
+    return any(re.search(rf"\b{cell}\b", line) for line in named)
 
 
 class Editors:
@@ -181,11 +189,12 @@ class Editors:
         result = self.run("pull")
         assert result
         if result.code != 2:
-            # All of theirs is here by now, or in conflict, or of a machine whose file we have removed.
+            # All of theirs is here by now, or in conflict, or left over, or of a machine whose file we have removed.
             lost = [
                 (sheet.title, a1(place[0] + 1, place[1] + 1))
                 for sheet, place, _ in self.noted()
                 if f"{sheet.title}!{a1(place[0] + 1, place[1] + 1)} " not in result.out
+                and not is_left_over(result.err, sheet.title, a1(place[0] + 1, place[1] + 1))
             ]
             gone = [title for title, _ in lost if f"タブ「{title}」" in result.out]
             assert [one for one in lost if one[0] not in gone] == [], result

@@ -86,6 +86,11 @@ class Movers(Editors):
         # The user takes what stands there, whatever it is.
         self.home.clear()
 
+    def lose_the_state(self, pick: int) -> None:
+        # Which tabs are in doubt is lost with it: all that stands there counts from then on.
+        self.home.clear()
+        super().lose_the_state(pick)
+
     def settle(self) -> None:
         self.restore()
         self.home.clear()

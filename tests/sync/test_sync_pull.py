@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 
 import pytest
 
@@ -81,13 +83,15 @@ def test_a_conflict_is_told_and_nothing_is_written(kit):
     for _ in range(2):
         result = kit.pull()
         assert (result.code, lines(result.out, "!")) == (1, ["一号!B2"])
-        assert "--ours 一号!B2" in result.err
+        assert "--ours 一号:B2" in result.err
     pushed = kit.push("--apply")
     assert (pushed.code, lines(pushed.out, "!")) == (1, ["一号!B2"])
     assert (kit.at("B2"), machine(kit)["stats"]["output"]) == (12, 11)
 
 
-@pytest.mark.parametrize("name", ["一号!B2", "[一号]!b2", "一号", "ゼロ.toml"])
+@pytest.mark.parametrize(
+    "name", ["一号:B2", "[一号]:$b$2", "一号!B2", "[一号]!b2", "一号", "ゼロ.toml", "ゼロ.toml:B2"]
+)
 def test_a_conflict_is_decided_for_theirs(kit, name):
     kit.pull()
     kit.rewrite("output = 10", "output = 11")
@@ -118,6 +122,48 @@ def test_a_decision_kept_by_a_pull_is_pushed(kit):
     assert kit.pull("--ours", "一号!B2").code == 0
     kit.push("--apply")
     assert kit.at("B2") == 11
+
+
+def suggested(err):
+    """What --ours is told to be given, as a shell takes it."""
+    return shlex.split(re.search(r"--ours (.+)", err)[1])[0]
+
+
+@pytest.mark.parametrize(
+    ("title", "other", "told"),
+    [
+        ("1", "1:B2", "ゼロ.toml:B2"),
+        ("1:B2", "1", "1:B2:B2"),
+        ("一号", "一号:B2", "ゼロ.toml:B2"),
+        ("やあ!", "Bob", "ゼロ.toml:B2"),
+        ("100%", "Bob", "100%:B2"),
+        ("My Mech", "Bob", "My Mech:B2"),
+    ],
+)
+def test_what_is_told_to_decide_a_conflict_means_that_cell_alone(kit, title, other, told):
+    """Whatever the tabs are called; a title that shells take for something else is told by its file."""
+    kit.sheet().title, kit.sheet(7).title = title, other
+    kit.pull()
+    kit.rewrite("output = 10", "output = 11")
+    kit.enter("B2", 12)
+    kit.rewrite("precision = 8", "precision = 7")
+    kit.enter("B3", 6)
+    named = suggested(kit.pull().err)
+    assert named == told
+    left = kit.pull("--theirs", named)
+    assert [line for line in left.out.splitlines() if line.startswith(f"  ! {title}!B3 ")]
+    assert f"! {title}!B2 " not in left.out
+    assert machine(kit)["stats"] == {"output": 12, "precision": 7, "durability": 8}
+
+
+def test_a_title_that_looks_like_a_cell_is_found_whole_first(kit):
+    kit.sheet().title, kit.sheet(7).title = "A:B2", "A"
+    kit.pull()
+    kit.rewrite("output = 10", "output = 11")
+    kit.enter("B2", 12)
+    assert lines(kit.pull("--theirs", "A!B2").out, "!") == ["A:B2!B2"]
+    assert lines(kit.pull("--theirs", "A:B2").out, "!") == []
+    assert machine(kit)["stats"]["output"] == 12
 
 
 def test_names_that_are_none(kit):

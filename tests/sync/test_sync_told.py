@@ -8,7 +8,8 @@ import shutil
 import pytest
 
 from sheets.sync import state as states
-from tests.google.emulator.state import Sheet
+from tests.google.emulator.requests import perform
+from tests.google.emulator.state import OWNER, Sheet
 from tests.sync.kit import FORM, Kit
 
 
@@ -176,3 +177,17 @@ def test_a_fifth_weapon_goes_into_no_row_without_formulas(kit):
     assert result.code == 1
     assert "書く場所がありません" in result.out
     assert {place: (cell.value, cell.formula) for place, cell in form.cells.items()} == before
+    # A row that somebody inserts has no formulas either, until it has them.
+    after = max(row for row, col in form.cells if col == 1 and form.at(row, 1).value == "w3") + 1
+    rows = {"sheetId": form.id, "dimension": "ROWS", "startIndex": after, "endIndex": after + 1}
+    perform(kit.book, {"requests": [{"insertDimension": {"range": rows}}]}, kit.emulator.drive.ids, OWNER)
+    result = kit.push("--apply")
+    assert result.code == 1, result
+    assert "様式の数式がありません" in result.out
+    assert form.at(after, 1).value is None
+    costs = [col for row, col in form.cells if row == after - 1 and form.at(row, col).formula]
+    for col in costs:
+        form.cell(after, col).formula = form.at(after - 1, col).formula
+    result = kit.push("--apply")
+    assert result.code == 0, result
+    assert (form.at(after, 1).value, form.at(after, 2).value) == ("w4", 9)

@@ -23,7 +23,7 @@ def watched(kit, monkeypatch, *moves):
 
 def test_changes_are_told_once(kit, monkeypatch):
     result = watched(kit, monkeypatch, lambda: None, lambda: kit.enter("B2", 20), lambda: None)
-    assert result.code == 0
+    assert result.code == 130
     assert result.out.count("ゼロ.toml: 新しく作りました") == 1
     assert result.out.count("50/50P") == 1
     assert result.out.count("60/50P") == 1

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tools.mutants.places import Bearing, Place, places
 
-PACKAGES = ("bundodo", "designer", "printables", "sheets", "templates")
+PACKAGES = ("arena", "bundodo", "designer", "printables", "sheets", "templates")
 
 
 @dataclass(frozen=True, slots=True)

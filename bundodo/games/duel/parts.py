@@ -22,14 +22,15 @@ from bundodo.games.parts import (
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from bundodo.asked import Judged, Said
     from bundodo.games.duel.advice import Counsel
     from bundodo.games.duel.runs import Duel
-    from bundodo.options import Judged, Said
     from bundodo.pipeline import Run
     from bundodo.template.entered import Plan
     from designer.fields import FieldReading
-    from designer.game import Terms
+    from designer.game import AnyGame, Terms
     from designer.games.duel.odds.compare import Comparison
+    from designer.packs.pack import Pack
     from designer.play.nodes import Log
     from designer.play.records import FieldDocument, Replayed
     from designer.rules import Rulings
@@ -49,15 +50,13 @@ class DuelTemplate(Template):
 
         return workbook(plan)
 
-    def entries(self, machine: object, values: Values, lang: Lang) -> dict[str, object]:
+    def entries(self, game: AnyGame, machine: object, values: Values, lang: Lang) -> dict[str, object]:
         """A machine's values in the template's words."""
         from bundodo.games.duel.template.fill import moved
-        from designer.games.duel.form import form
         from designer.games.duel.machine import Machine
-        from designer.games.duel.rules import load
 
         assert isinstance(machine, Machine)
-        return moved(machine, values, form(), load(), lang)
+        return moved(machine, values, game.form(), lang, game.packs)
 
 
 class DuelOdds(Odds["list[Duel]"], Drawing["list[Duel]"]):
@@ -92,11 +91,11 @@ class DuelOdds(Odds["list[Duel]"], Drawing["list[Duel]"]):
 
 
 class DuelAdvice(Advice["Counsel"]):
-    """Changes that are worse at nothing."""
+    """Changes that are worse at nothing; for a machine over the cap what to cut."""
 
     aims = (
-        "mean", "part", "any", "points", "hp", "move", "half_move", "armor", "precise_action", "boost", "simulate",
-        "melee_performance", "reaction",
+        "mean", "part", "any", "points", "card", "hp", "move", "half_move", "armor", "precise_action", "boost",
+        "simulate", "melee_performance", "reaction",
     )  # fmt: skip
 
     def find(self, run: Run, asked: Wish, by: Judged, said: Said) -> Counsel:
@@ -174,11 +173,11 @@ class DuelPlay(Play):
 
         return machine_document(machine)
 
-    def read(self, document: dict[str, Any], place: str) -> Any:
+    def read(self, document: dict[str, Any], place: str, packs: tuple[Pack, ...]) -> Any:
         """A machine of a record."""
         from designer.games.duel.play.record import machine_of
 
-        return machine_of(document, place)
+        return machine_of(document, place, packs)
 
     def result(self, state: Any) -> dict[str, Any]:
         """The end."""

@@ -12,8 +12,9 @@ from bundodo.out import plots
 from bundodo.runs import called
 from bundodo.say.terminal import echo
 from bundodo.say.trouble import Trouble
+from designer.games.duel.machine import Melee
 from designer.games.duel.odds.attacks import Attack
-from designer.games.duel.odds.compare import Comparison, is_carried
+from designer.games.duel.odds.compare import Comparison
 from templates.words import Words
 
 STYLES = ("-", "--", ":")
@@ -63,8 +64,14 @@ def _means(axes: Any, duels: Sequence[Duel], words: Words) -> None:
 
 
 def _played(duel: Duel) -> list[Attack]:
-    """The attacks that the machine has a card for, and full open attack."""
-    return [one for one in duel.attacks if is_carried(one) or one.card.id == "full_open"]
+    """The attacks that the machine has a card for, those under overdrive aside."""
+    return [one for one in duel.attacks if one.dice and one.card.id != "overdrive" and _is_carried(one)]
+
+
+def _is_carried(one: Attack) -> bool:
+    """Whether the weapon was given the card: a melee weapon has those combos alone that were chosen for it."""
+    weapon = one.weapon.weapon if one.weapon else None
+    return not isinstance(weapon, Melee) or one.card.id in weapon.combos
 
 
 def _lines(

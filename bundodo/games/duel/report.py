@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from bundodo.games.duel.runs import Duel, own_words
 from bundodo.runs import called
 from bundodo.say.numbers import Chance, decimal, number, percent
 from bundodo.say.tables import OPEN, Column, packed, show
 from bundodo.say.terminal import console, visible
-from templates.words import Lang, Words
+from designer.games.duel.packed import left_out
+from templates.words import Lang, Words, code_of
 
 if TYPE_CHECKING:
     from designer.chance.odds import Spread
@@ -24,15 +26,20 @@ _LEAST = 12
 """Cells that the name of a weapon or of an attack has at least, where it is that long."""
 
 
-class Against(msgspec.Struct, frozen=True):
-    """The target: armour as it stands."""
+class Against(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The target: armour as it stands, HP and boost on hand where they are known, the ids of broken parts."""
 
     name: str | None
     armor: int
+    hp: int | None = None
+    boost: int | None = None
+    broken: tuple[str, ...] = ()
 
 
 class AttackOut(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One attack. ``own_damage`` only of an overdrive; ``kill`` only where the target's HP are known."""
+    """One attack. ``weapon`` null: all ranged weapons at once, under overdrive where that is the ``attack``.
+    ``own_damage`` only of an overdrive; ``kill`` only where the target's HP are known and
+    above 0."""
 
     weapon: str | None
     attack: str
@@ -49,12 +56,14 @@ class AttackOut(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """The odds of one machine against one target."""
+    """The odds of one machine against one target. ``left_out``: the names of what it has by packs that does what only
+    words say; there where there is any."""
 
     machine: str
     against: Against
     rulings: dict[str, str | int]
     attacks: list[AttackOut]
+    left_out: list[str] | UnsetType = UNSET
 
 
 def chances(spread: Spread, unit: int = 1) -> list[Chance]:
@@ -63,11 +72,13 @@ def chances(spread: Spread, unit: int = 1) -> list[Chance]:
 
 def answer(duel: Duel, lang: Lang) -> Answer:
     """What ``odds --format json`` says of one machine and target; a weapon without a name is called as everywhere."""
+    target = duel.target
     return Answer(
         duel.name,
-        Against(duel.target.name, duel.target.armor),
+        Against(target.name, target.armor, target.hp, target.boost, target.broken),
         dict(duel.rulings),
         [_attack(one, duel.build, lang) for one in duel.attacks],
+        [name.text(code_of(lang)) for name in left_out(duel.build.machine, duel.build.rules)] or UNSET,
     )
 
 
@@ -115,7 +126,10 @@ def heading(duels: Sequence[Duel], words: Words) -> list[str]:
     lines = [words.say(key, name=name, target=visible(named[0]) if named else "", armor=first.target.armor)]
     spend = first.spend
     spent = {"rerolls": spend.rerolls, "boost": spend.boost, "face": spend.face}
-    parts = [words.say(f"spend.{key}", number=number) for key, number in spent.items() if number]
+    parts = [
+        *_broken(first, words),
+        *(words.say(f"spend.{key}", number=number) for key, number in spent.items() if number),
+    ]
     if spend.rerolls:
         parts.append(words[f"aim.{spend.aim}"])
     parts += [words[f"spend.{key}"] for key in ("no_combo", "no_arms") if getattr(spend, key)]
@@ -126,13 +140,23 @@ def heading(duels: Sequence[Duel], words: Words) -> list[str]:
     return lines
 
 
+def _broken(duel: Duel, words: Words) -> Iterator[str]:
+    """The target's broken parts, and the boost that they leave it where they take of it."""
+    target = duel.target
+    if target.broken:
+        names = [part.name(words.lang) for part in duel.build.rules.parts if part.id in target.broken]
+        yield words.say("spend.broken", parts=words["spend.join"].join(names))
+    if target.boost is not None and "torso" in target.broken:
+        yield words.say("spend.left", boost=target.boost)
+
+
 def titles(one: Attack | Refused, build: Build, words: Words) -> tuple[str, str]:
-    """(weapon, attack) as they are told; a card that the build can never pay for says so."""
+    """(weapon, attack) as they are told; an attack that the build can never pay for says so."""
     from designer.games.duel.prints.hand import payable
 
     weapon = words["table.all"] if one.weapon is None else visible(build.name(one.weapon, words.lang))
     name = one.card.name(words.lang)
-    if payable(one.card, build.profile) is False:
+    if any(payable(card, build.profile) is False for card in one.paid):
         name = words.say("table.unpaid", name=name)
     return weapon, name + ("*" if getattr(one, "policy", "") == "misses" else "")
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bundodo.asked import Judged, Said
 from bundodo.games.parts import Aimed, Wish
-from bundodo.options import Judged, Said
 from bundodo.pipeline import Checked, Run
 from bundodo.runs import aimed_at, called, changed, odds_words
 from bundodo.say.terminal import echo, visible
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from designer.rules import Rulings
 
 GAME = "bundodo"
+_BETWEEN = re.compile(r"[\s,、，・/+＋]+")
 DEFAULT_ARMORS = (0, 8, 16, 24, 32)
 """What a machine is measured against where no target is named: durability 0, 4, 8, 12 and 16."""
 
@@ -48,25 +50,46 @@ def build_of(one: Checked, run: Run) -> Build:
     from designer.games.duel.prints.facts import work_out
     from designer.games.duel.rules import load
 
-    return work_out(one.machine, one.profile, load(), run.terms.rulings)
+    return work_out(one.machine, one.profile, load(run.terms.packs), run.terms.rulings)
 
 
 def targets(asked: Aimed, rulings: Rulings, by: Judged, said: Said) -> list[Target]:
-    """Every target that is named. Raises Trouble for a machine whose armour or HP can't be read, and to aim
-    at a kill without HP."""
+    """Every target that is named. Raises Trouble for a machine whose armour or HP can't be read, for what is no part or
+    leaves no match to fight, and to aim at a kill without HP."""
     from designer.games.duel.odds.attacks import Target, broken_armor
     from designer.games.duel.rules import load
 
     own = own_words(said.words.lang)
+    broken = broken_parts(asked.broken, own)
+    if asked.aim == "kill" and asked.hp == 0:
+        raise Trouble(own["trouble.killed"])
+    if asked.hp == 0 and len(broken) >= load().lost_parts:
+        raise Trouble(own.say("trouble.over", parts=load().lost_parts))
     if asked.against is None:
         if asked.aim == "kill" and asked.hp is None:
             raise Trouble(own["trouble.kill"])
         found = asked.armor or DEFAULT_ARMORS
-        return [Target(broken_armor(a, asked.broken, load(), rulings), asked.hp) for a in found]
+        return [Target(broken_armor(a, len(broken), load(), rulings), asked.hp, broken=broken) for a in found]
     if asked.armor is not None:
         raise Trouble(own["trouble.both"])
     run = aimed_at(asked.against, GAME, by, said)
-    return [_target(one, run, asked, own) for one in run.machines]
+    return [_target(one, run, asked, broken, own) for one in run.machines]
+
+
+def broken_parts(said: Sequence[str], own: Words) -> tuple[str, ...]:
+    """Ids of parts that are named, each once, in the rules' order. Raises Trouble for what names none."""
+    from designer.games.duel.rules import load
+    from designer.kit import ids_by_label
+    from sheets.form import label_key
+
+    parts = load().parts
+    known, found = ids_by_label(parts), set()
+    for word in (word for one in said for word in _BETWEEN.split(one) if word):
+        if (part := known.get(label_key(word))) is None:
+            names = ", ".join(f"{one.id} ({one.name(own.lang)})" for one in parts)
+            raise Trouble(own.say("trouble.part", found=visible(word), parts=names))
+        found.add(part)
+    return tuple(one.id for one in parts if one.id in found)
 
 
 def armors_of(asked: Wish, rulings: Rulings, by: Judged, said: Said) -> tuple[int, ...]:
@@ -77,17 +100,19 @@ def armors_of(asked: Wish, rulings: Rulings, by: Judged, said: Said) -> tuple[in
     return tuple(dict.fromkeys(target.armor for target in found))
 
 
-def _target(one: Checked, run: Run, asked: Aimed, own: Words) -> Target:
-    from designer.games.duel.odds.attacks import Target, broken_armor
+def _target(one: Checked, run: Run, asked: Aimed, broken: tuple[str, ...], own: Words) -> Target:
+    from designer.games.duel.odds.attacks import Target, boost_left, broken_armor
     from designer.games.duel.rules import load
 
     profile, name = one.profile, one.machine.name
     if profile.armor is None or profile.hp is None or profile.boost is None:
         raise Trouble(own.say("trouble.unread", name=visible(name), place=one.entry.values.place))
-    if asked.boost > int(profile.boost):
-        raise Trouble(own.say("trouble.boost", name=visible(name), boost=int(profile.boost), asked=asked.boost))
-    armor = broken_armor(int(profile.armor), asked.broken, load(), run.terms.rulings)
-    return Target(armor, int(profile.hp) if asked.hp is None else asked.hp, name)
+    boost = boost_left(int(profile.boost), broken, load())
+    if asked.boost > boost:
+        key = "trouble.boost" if boost == int(profile.boost) else "trouble.boost_left"
+        raise Trouble(own.say(key, name=visible(name), full=int(profile.boost), boost=boost, asked=asked.boost))
+    armor = broken_armor(int(profile.armor), len(broken), load(), run.terms.rulings)
+    return Target(armor, int(profile.hp) if asked.hp is None else asked.hp, name, broken, boost)
 
 
 def refusal(build: Build, count: int, own: Words) -> str:

@@ -19,24 +19,33 @@ from templates.words import Lang, Words
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from designer.games.duel.prints.facts import Arm
+
 
 class StrikeOut(msgspec.Struct, frozen=True):
-    """One attack on the other machine; probabilities and the mean are fractions."""
+    """One attack on the other machine by a card of the hand; probabilities and the mean are fractions. ``weapon`` null:
+    all ranged ``weapons`` that reach at once. In hexes, both ends included: ``range``, where they reach, ``threat``,
+    where the card reaches with its own move. ``cards``: all that are paid for it."""
 
-    weapon: str
+    weapon: str | None
+    weapons: list[str]
     attack: str
+    cards: list[str]
     range: tuple[int, int]
+    threat: tuple[int, int]
     mean: str
     part_check: str
     kill: str | None
 
 
 class SideOut(msgspec.Struct, frozen=True):
-    """One machine. ``best`` by distance from 1: the greatest mean there, null out of reach."""
+    """One machine. By distance from 1, null where nothing reaches: ``best``, the greatest mean, and ``best_attack``,
+    the 0-based place among the attacks of that which has it."""
 
     machine: str
     attacks: list[StrikeOut]
     best: list[str | None]
+    best_attack: list[int | None]
 
 
 class ComparisonOut(msgspec.Struct, frozen=True):
@@ -50,7 +59,7 @@ class ComparisonOut(msgspec.Struct, frozen=True):
 def compared(run: Run, words: Words) -> Comparison | None:
     """The two machines of a run; None where they can't be compared, which is told on stderr."""
     first, second = (build_of(one, run) for one in run.machines)
-    found = compare(first, second)
+    found = compare(first, second, run.terms)
     if found is None:
         echo(own_words(words.lang)["compare.unread"], err=True)
     return found
@@ -63,11 +72,17 @@ def encode(found: Comparison, lang: Lang) -> str:
 
 
 def _side(side: Side, found: Comparison, lang: Lang) -> SideOut:
+    def name(arm: Arm) -> str:
+        return side.build.name(arm, lang)
+
     strikes = [
         StrikeOut(
-            side.build.name(s.arm, lang),
+            None if s.attack.weapon is None else name(s.attack.weapon),
+            [name(arm) for arm in s.arms],
             s.attack.card.id,
+            [card.id for card in s.attack.paid],
             s.range,
+            s.threat,
             str(s.attack.mean),
             str(s.attack.part_check),
             None if s.attack.kill is None else str(s.attack.kill),
@@ -75,7 +90,9 @@ def _side(side: Side, found: Comparison, lang: Lang) -> SideOut:
         for s in side.strikes
     ]
     best = [side.best(distance) for distance in found.distances]
-    return SideOut(side.build.machine.name, strikes, [None if b is None else str(b.attack.mean) for b in best])
+    means = [None if one is None else str(one.attack.mean) for one in best]
+    places = [None if one is None else side.strikes.index(one) for one in best]
+    return SideOut(side.build.machine.name, strikes, means, places)
 
 
 def tables(found: Comparison, lang: Lang, color: bool | None) -> None:
@@ -94,9 +111,14 @@ def tables(found: Comparison, lang: Lang, color: bool | None) -> None:
         if side.strikes or side.refused:
             console.print(_ways(side, words), markup=False)
         else:
-            tell(words["table.empty"])
-    if any(strike.attack.card.id in CONDITIONAL for side in (found.first, found.second) for strike in side.strikes):
-        tell(words["compare.aikido"])
+            armed = side.build.ranged or side.build.melee
+            tell(words["compare.unpaid" if armed else "table.empty"])
+    cards = {strike.attack.card.id for side in (found.first, found.second) for strike in side.strikes}
+    for card in CONDITIONAL:
+        if card in cards:
+            tell(words[f"compare.{card}"])
+    if any(strike.threat != strike.range for side in (found.first, found.second) for strike in side.strikes):
+        tell(words["compare.moves"])
     for side in (found.first, found.second):
         if side.refused:
             tell(refusal(side.build, side.refused, words))
@@ -143,22 +165,30 @@ def _stats(found: Comparison, words: Words) -> Any:
 
 
 def _ways(side: Side, words: Words) -> Any:
-    made = _table(
-        words["table.weapon"],
-        words["table.attack"],
-        *(words[f"compare.{k}"] for k in ("range", "mean", "part")),
-        texts=2,
-    )
+    keys = ("range", "threat", "mean", "part")
+    made = _table(words["table.weapon"], words["table.attack"], *(words[f"compare.{k}"] for k in keys), texts=2)
     for strike in side.strikes:
-        near, far = strike.range
         made.add_row(
-            visible(side.build.name(strike.arm, words.lang)),
+            _weapons(strike, side, words),
             strike.attack.card.name(words.lang),
-            str(near) if near == far else f"{near}–{far}",
+            _span(strike.range),
+            "" if strike.threat == strike.range else _span(strike.threat),
             decimal(strike.attack.mean),
             percent(strike.attack.part_check),
         )
     return made
+
+
+def _weapons(strike: Strike, side: Side, words: Words) -> str:
+    """The weapon, or that all of them fire; of some of the machine's weapons, which."""
+    if strike.attack.weapon is None and len(strike.arms) == len(side.build.ranged):
+        return words["table.all"]
+    return words["compare.join"].join(visible(side.build.name(arm, words.lang)) for arm in strike.arms)
+
+
+def _span(hexes: tuple[int, int]) -> str:
+    near, far = hexes
+    return str(near) if near == far else f"{near}–{far}"
 
 
 def _best(found: Comparison, words: Words) -> Any:
@@ -171,5 +201,5 @@ def _best(found: Comparison, words: Words) -> Any:
 def _cell(side: Side, strike: Strike | None, words: Words) -> str:
     if strike is None:
         return words["compare.nothing"]
-    attack = f"{visible(side.build.name(strike.arm, words.lang))} {strike.attack.card.name(words.lang)}"
+    attack = f"{_weapons(strike, side, words)} {strike.attack.card.name(words.lang)}"
     return words.say("compare.cell", mean=number(strike.attack.mean), attack=attack)

@@ -15,9 +15,9 @@ from designer.named import name_of
 
 
 def unspent(case: Case) -> Iterator[Fault]:
-    """Points are left under the cap (B6)."""
+    """Points are left under the cap (B6), and no other machine may spend them."""
     total = case.profile.cost.total
-    if total is not None and total < case.terms.points:
+    if total is not None and total < case.terms.points and not case.terms.shared:
         yield Fault("L101", "cost.total", {"total": total, "cap": case.terms.points, "left": case.terms.points - total})
 
 

@@ -70,7 +70,8 @@ def custom_for_sort(case: Case) -> Iterator[Fault]:
 
 
 def cap(case: Case) -> Iterator[Fault]:
-    """B6: the machine's cost is within the cap. Every part that costs something is related."""
+    """B6: the machine's cost is within the cap, the usual one (B601), or that of its side or player (B602). Every part
+    that costs something is related."""
     cost, most = case.profile.cost, case.terms.points
     if cost.total is None or cost.total <= most:
         return
@@ -84,7 +85,11 @@ def cap(case: Case) -> Iterator[Fault]:
         "ranged": cost.ranged,
         "melee": cost.melee,
     }
-    yield Fault("B601", "cost.total", params, (*stats, *weapons))
+    whose = case.terms.whose
+    if whose is None:
+        yield Fault("B601", "cost.total", params, (*stats, *weapons))
+    else:
+        yield Fault("B602", "cost.total", {**params, "whose": whose}, (*stats, *weapons))
 
 
 def combos(case: Case) -> Iterator[Fault]:

@@ -67,7 +67,7 @@ def _written(values: Values, path: str) -> Number | None:
     cell = values[path]
     if isinstance(cell.value, str) and cell.value.strip().casefold() in _INFINITE:
         return float("inf")
-    return number_of(cell)
+    return number_of(cell, form().units)
 
 
 def _numbers(values: Values, path: str, ours: Derived | None) -> dict[str, object]:

@@ -3,10 +3,11 @@ where the rules name it, in ``rules.toml``."""
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 from designer.games.duel.rules import Rules, load
+from designer.packs.pack import Pack
 from designer.reading import labels
 from designer.reading.labels import Labels, names, options
 from sheets.form import Field, Form, Kind, Table
@@ -14,10 +15,15 @@ from sheets.form import Field, Form, Kind, Table
 COSTS = ("cap", "cost.total", "cost.stats", "cost.ranged", "cost.melee")
 
 
-@cache
-def form() -> Form:
-    """What the data sheet of a machine holds. Paths are those of `designer.games.duel.read`."""
-    rules, words = load(), labels.load(Path(__file__).parent)
+def form(packs: tuple[Pack, ...] = ()) -> Form:
+    """What the data sheet of a machine holds, with what these packs add to choose from. Paths are those of
+    `designer.games.duel.read`."""
+    return _form(packs)
+
+
+@lru_cache(maxsize=8)
+def _form(packs: tuple[Pack, ...]) -> Form:
+    rules, words = load(packs), labels.load(Path(__file__).parent)
     fields = (*words.texts(), *_stats(rules, words), *_outputs(rules, words))
     return words.form(rules.game, fields, (_ranged(rules, words), _melee(rules, words)))
 

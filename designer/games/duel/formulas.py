@@ -8,12 +8,13 @@ Numbers are kept whole until one last division, so that nothing is rounded by a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 
+from designer.game import Limits
 from designer.games.duel import derive
-from designer.games.duel.rules import Rules, Weapons
+from designer.games.duel.rules import Custom, Effects, Rules, Weapons
 from designer.reading.cells import MOST
 from designer.rules import Choice, DerivedRule, Rulings, TermRule, by_ruling
 
@@ -154,18 +155,18 @@ def max_damage(row: str, refs: Refs) -> str:
 def reach(row: str, refs: Refs, rules: Rules, rulings: Rulings, word: Callable[[str], str]) -> str:
     """D11, R23 and R27, as a text: `derive.reach`. ``word`` names a custom."""
     sort, slots = _sort(row), refs[f"{row}.customs"]
-    reaching = [custom.id for custom in rules.customs_of(sort) if custom.reach]
+    least, most = derive.reach(sort, Effects(), rules, rulings)
+    reaching = [custom for custom in rules.customs_of(sort) if custom.reach]
+    if not reaching:
+        return _row(row, refs, text(span(least, most)), text(UNKNOWN))
 
-    def told(customs: tuple[str, ...], left: list[str]) -> str:
-        """The range with these customs, and with any of those that are left."""
-        if not left:
-            effects = rules.effects(customs, sort, rulings)
-            return text(span(*derive.reach(sort, effects, rules, rulings)))
-        custom, *others = left
-        has = f"COUNTIF({slots},{text(word(custom))})>0"
-        return f"IF({has},{told((*customs, custom), others)},{told(customs, others)})"
+    def has(custom: Custom) -> str:
+        return f"(COUNTIF({slots},{text(word(custom.id))})>0)"
 
-    return _row(row, refs, told((), reaching), text(UNKNOWN))
+    farthest = "+".join((str(most), *(f"{custom.reach}*{has(custom)}" for custom in reaching)))
+    far = [has(custom) for custom in reaching if rules.effects((custom.id,), sort, rulings).far]
+    nearer = f'IF(OR({",".join((f"{farthest}<={least}", *far))}),"",{text(f"{least}-")})'
+    return _row(row, refs, f"{nearer}&({farthest})", text(UNKNOWN))
 
 
 def span(nearest: int, farthest: int) -> str:
@@ -229,9 +230,9 @@ def verdict(refs: Refs, waiting: str, legal: str, illegal: str) -> str:
     return f"IF({is_empty(refs)},{text(waiting)},IF({reasons}=0,{text(legal)},{text(illegal)}))"
 
 
-def machine_reasons(refs: Refs, rules: Rules, say: Say, name: Callable[[str], str]) -> str:
-    """Why the machine as a whole is illegal: over the cap (B601), a stat that can't be read (E100 to E107).
-    ``name`` names a stat."""
+def machine_reasons(refs: Refs, rules: Rules, limits: Limits, say: Say, name: Callable[[str], str]) -> str:
+    """Why the machine as a whole is illegal: over the cap (B601), a stat that can't be read (E100 to E107), or that is
+    less than an event asks for (B804). ``name`` names a stat."""
     over = f"{refs['cost.total']}-{refs['cap']}"
     before, after = say("over", over="\0").split("\0")
     found = [f"IF({is_over(refs)},{text(say('between') + before)}&({over})&{text(after)},{text('')})"]
@@ -239,12 +240,17 @@ def machine_reasons(refs: Refs, rules: Rules, say: Say, name: Callable[[str], st
         cell, words = refs[f"stats.{stat.id}"], name(stat.id)
         blank = f"IF(ISERROR({cell}),FALSE,{is_blank(cell)})"
         missing, bad = (_reason(say, key, stat=words, most=MOST) for key in ("stat_blank", "stat_bad"))
-        found.append(f"IF({is_whole(cell)},{text('')},IF({blank},{missing},{bad}))")
+        least = limits.least.get(stat.id, 0)
+        few = _when(f"{cell}<{least}", say, "stat_least", stat=words, least=least) if least else text("")
+        found.append(f"IF({is_whole(cell)},{few},IF({blank},{missing},{bad}))")
     return f"IF({is_empty(refs)},{text('')},{_joined(found, say)})"
 
 
-def weapon_reasons(row: str, refs: Refs, rules: Rules, rulings: Rulings, say: Say, word: Callable[[str], str]) -> str:
-    """Why a weapon is illegal: B301 to B503 and B701, and what can't be read. ``word`` names a custom."""
+def weapon_reasons(
+    row: str, refs: Refs, rules: Rules, rulings: Rulings, say: Say, word: Callable[[str], str], more: Iterable[str] = ()
+) -> str:
+    """Why a weapon is illegal: B301 to B503 and B701, what can't be read, and ``more`` reasons. ``word`` names a
+    custom."""
     sort, slots = _sort(row), refs[f"{row}.customs"]
     words, others = refs[f"words.{sort}"], refs[f"others.{sort}"]
     found = [_number_reason(refs[f"{row}.{one}"], one, say) for one in ("power", "shots") if f"{row}.{one}" in refs]
@@ -262,7 +268,23 @@ def weapon_reasons(row: str, refs: Refs, rules: Rules, rulings: Rulings, say: Sa
         chosen = _count(refs["words.combos"], combos)
         found.append(_when(f"{_filled(combos)}>{chosen}", say, "combo_unknown"))
         found.append(_when(f"{chosen}>{most}", say, "combos_many", most=most))
-    return _row(row, refs, _joined(found, say), text(say("failing")))
+    return _row(row, refs, _joined([*found, *more], say), text(say("failing")))
+
+
+def limit_reasons(row: str, refs: Refs, limits: Limits, say: Say, banned: Mapping[str, Iterable[str]]) -> Iterator[str]:
+    """Why an event does not allow a weapon: what it bans (B801, B802; ``banned``: names by column), too many of its
+    sort (B803) or of cost 0 (B805), told at the first one too many."""
+    for column, names in banned.items():
+        slots = refs[f"{row}.{column}"]
+        yield from (_when(f"COUNTIF({slots},{text(name)})>0", say, "banned", name=name) for name in names)
+    sort, cost = _sort(row), refs[f"{row}.cost"]
+    upto = f"{refs[f'{sort}[0].cost']}:{cost}"
+    if (most := limits.most.get(sort)) is not None:
+        yield _when(f"{_filled(upto)}={most + 1}", say, "weapons_many", most=most)
+    if (free := limits.free_weapons) is not None:
+        before = "" if sort == "ranged" else f"COUNTIF({refs['ranged.cost']},0)+"
+        first = f"AND({before}COUNTIF({upto},0)={free + 1},COUNTIF({cost},0)=1)"
+        yield _when(first, say, "free_many", most=free)
 
 
 def all_reasons(rows: Iterable[str], refs: Refs, say: Say) -> str:
@@ -302,8 +324,15 @@ def is_bad_number(cell: str, least: int) -> str:
     return f"IF(ISERROR({cell}),TRUE,AND(NOT({is_blank(cell)}),NOT({is_whole(cell, least)})))"
 
 
-def is_bad_custom(cell: str, slots: str, standing_alone: str) -> str:
-    """For one slot: a custom that stands twice on the weapon, or beside the one that must be alone."""
+def is_one_of(cell: str, names: Iterable[str]) -> str:
+    """Whether one of these names stands in a cell."""
+    return f"OR({','.join(f'{cell}={text(name)}' for name in names)})"
+
+
+def is_bad_custom(cell: str, slots: str, standing_alone: Iterable[str], banned: Sequence[str] = ()) -> str:
+    """For one slot: a custom that stands twice on the weapon, beside one that must be alone, or that an event bans."""
     twice = f"COUNTIF({slots},{cell})>1"
-    alone = f"AND(COUNTIF({slots},{text(standing_alone)})>0,{_filled(slots)}>1)"
-    return f'IF(LEN({cell}&"")=0,FALSE,OR({twice},{alone}))'
+    lone = "+".join(f"COUNTIF({slots},{text(one)})" for one in standing_alone)
+    alone = f"AND({lone}>0,{_filled(slots)}>1)"
+    found = [twice, alone, *([is_one_of(cell, banned)] if banned else [])]
+    return f'IF(LEN({cell}&"")=0,FALSE,OR({",".join(found)}))'

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache, partial
+from functools import lru_cache, partial
 
 from designer import kit
 from designer.faults import Fault
@@ -14,6 +14,7 @@ from designer.games.duel.machine import Machine, Melee, Ranged, Source, Weapon
 from designer.games.duel.rules import Rules, load
 from designer.kit import ids_by_label
 from designer.named import Named
+from designer.packs.pack import Pack
 from designer.reading.reader import CellReader
 from sheets.form import Values, label_key
 
@@ -23,15 +24,15 @@ _POINTS = re.compile(r"(コスト|cost)?[+\-−±]?[0-9]+(p|pt|点|ポイント)
 _MARKS = {"ranged": ("name", "power", "shots"), "melee": ("name", "power")}
 
 
-def read(values: Values) -> tuple[Machine, tuple[Fault, ...]]:
+def read(values: Values, packs: tuple[Pack, ...] = ()) -> tuple[Machine, tuple[Fault, ...]]:
     """The machine, and every fault (E100 to E109; L701 for customs without a weapon)."""
-    reader = _DuelReader(values, load())
+    reader = _DuelReader(values, packs)
     return reader.machine(), tuple(reader.faults)
 
 
-def write(machine: Machine) -> dict[str, int | str]:
+def write(machine: Machine, packs: tuple[Pack, ...] = ()) -> dict[str, int | str]:
     """The machine as values by path, choices by their Japanese names. What is unread comes back as it was written."""
-    rules = load()
+    rules = load(packs)
     values: dict[str, int | str | None] = {
         "name": machine.name,
         "player": machine.player,
@@ -65,28 +66,28 @@ def _numbered(path: str, words: tuple[str, ...]) -> dict[str, str]:
     return {f"{path}[{index}]": word for index, word in enumerate(words)}
 
 
-@cache
-def _keys(kind: str) -> Mapping[str, str]:
+@lru_cache(maxsize=16)
+def _keys(kind: str, packs: tuple[Pack, ...]) -> Mapping[str, str]:
     """Ids of ``customs`` or ``combos`` by the key of each label."""
-    return ids_by_label(_things(kind))
+    return ids_by_label(_things(kind, packs))
 
 
-def _things(kind: str) -> tuple[Named, ...]:
-    return load().customs if kind == "customs" else load().combos
+def _things(kind: str, packs: tuple[Pack, ...]) -> tuple[Named, ...]:
+    return load(packs).customs if kind == "customs" else load(packs).combos
 
 
-def identify(word: str, kind: str) -> str | None:
+def identify(word: str, kind: str, packs: tuple[Pack, ...] = ()) -> str | None:
     """The id of the custom or combo (``customs``, ``combos``) that a word names; None for an unknown one."""
-    key = label_key(word)
-    return _keys(kind).get(key) or _keys(kind).get(_POINTS.sub("", key))
+    key, known = label_key(word), _keys(kind, packs)
+    return known.get(key) or known.get(_POINTS.sub("", key))
 
 
 class _DuelReader(CellReader):
     """One pass over the values; gathers the faults on its way."""
 
-    def __init__(self, values: Values, rules: Rules) -> None:
-        super().__init__(values, form())
-        self.rules = rules
+    def __init__(self, values: Values, packs: tuple[Pack, ...]) -> None:
+        super().__init__(values, form(packs))
+        self.packs, self.rules = packs, load(packs)
 
     def machine(self) -> Machine:
         return Machine(
@@ -124,7 +125,8 @@ class _DuelReader(CellReader):
         ids: dict[str, str] = {}
         unread = []
         sort, unknown = self.rules.choice(kind), partial(self.unknown, kind=kind)
-        for path, known, word in self.chosen(f"{row}.{kind}", sort, partial(identify, kind=kind), unknown):
+        known_as = partial(identify, kind=kind, packs=self.packs)
+        for path, known, word in self.chosen(f"{row}.{kind}", sort, known_as, unknown):
             if known is None:
                 unread.append(word)
             else:
@@ -133,9 +135,10 @@ class _DuelReader(CellReader):
 
     def unknown(self, path: str, found: str, kind: str) -> Fault:
         """E108 where a name is near, else E109 with the names that there are."""
-        named = {one.id for one in _things(kind) if any(label in found for label in one.labels)}
+        things = _things(kind, self.packs)
+        named = {one.id for one in things if any(label in found for label in one.labels)}
         # A word that holds several names is none of them: taking one would drop the others.
-        near_by = _things(kind) if len(named) < 2 else ()
+        near_by = things if len(named) < 2 else ()
         return kit.unknown(path, found, self.rules.choice(kind), near_by, self.allowed(path, kind))
 
     def allowed(self, path: str, kind: str) -> tuple[Named, ...]:

@@ -16,7 +16,7 @@ _RULES = (
     "D1", "D2", "D3", "D4", "D5", "D6", "D7", "D8", "D9", "D10", "D11",
     "H1", "H2", "H3", "H4", "H5", "H6", "H7", "H8", "H9", "H10",
     "F1", "F2", "F3", "F4",
-    "P7", "P8", "P9", "P10", "P11", "P12", "P13",
+    "P6", "P7", "P8", "P9", "P10", "P11", "P12", "P13", "P14",
 )  # fmt: skip
 
 
@@ -36,8 +36,8 @@ def rulings_table(rules: Rules, rulings: Rulings, lang: Lang) -> tuple[RulingLin
 def lacking(rules: Rules, words: Words) -> Iterator[str]:
     """A sentence for each rule, custom or card without its words."""
     yield from wordless("rules", _RULES, words, "rule.{}.title", "rule.{}.text")
-    yield from wordless("customs", (one.id for one in rules.customs), words, "custom.{}.text")
-    yield from wordless("cards", (one.id for one in rules.cards), words, "card.{}.text")
+    yield from wordless("customs", (one.id for one in rules.customs if one.words is None), words, "custom.{}.text")
+    yield from wordless("cards", (one.id for one in rules.cards if one.words is None), words, "card.{}.text")
 
 
 class _Book:
@@ -83,7 +83,10 @@ class _Book:
     def customs(self) -> Iterator[RuleEntry]:
         for custom in self.rules.customs:
             title = f"{custom.name(self.words.lang)} ({self.points(custom)})"
-            text = self.say(f"custom.{custom.id}.text", **_effects("", custom))
+            if custom.words is None:
+                text = self.say(f"custom.{custom.id}.text", **_effects("", custom))
+            else:
+                text = "\n".join(custom.words.lines(self.words.lang))
             yield RuleEntry(f"custom.{custom.id}", title, text)
 
     def points(self, custom: Custom) -> str:
@@ -97,14 +100,16 @@ class _Book:
 
     def cards(self) -> Iterator[RuleEntry]:
         for card in self.rules.cards:
-            text = self.say(
-                f"card.{card.id}.text",
-                copies=by_ruling(card.copies, self.rulings),
-                attacks=card.attacks,
-                boost_moves=card.boost_moves,
-            )
+            text = self.card(card)
             price = (" " if self.words.code == "en" else "").join(self.terms(card))
             yield RuleEntry(f"card.{card.id}", card.name(self.words.lang), f"{text}\n{price}".strip())
+
+    def card(self, card: CardRule) -> str:
+        """What a card does."""
+        if card.words is not None:
+            return "\n".join(card.words.lines(self.words.lang))
+        copies = by_ruling(card.copies, self.rulings)
+        return self.say(f"card.{card.id}.text", copies=copies, attacks=card.attacks, boost_moves=card.boost_moves)
 
     def terms(self, card: CardRule) -> Iterator[str]:
         """Priority, price, upkeep, and what becomes of the card; what a ruling says stands in its text already."""
@@ -120,8 +125,8 @@ class _Book:
 def plain_numbers(rules: Rules) -> dict[str, object]:
     """Every plain number of the rules by its key, and the ranges and faces as they are written."""
     plain = (
-        "cap", "standard_floor", "part_armor", "part_loss", "part_check_damage", "rounds", "phases", "turns",
-        "obstacle_moves",
+        "cap", "standard_floor", "part_armor", "part_loss", "part_check_damage", "lost_parts", "rounds", "phases",
+        "turns", "obstacle_moves",
     )  # fmt: skip
     numbers: dict[str, object] = {key: getattr(rules, key) for key in plain} | _faces("", rules.faces)
     numbers |= {"ranged_most": rules.ranged_reach[1], "melee_most": rules.melee_reach[1]}

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta, structs
 
 from designer.faults import Name
 from designer.named import GameRules, Named, by_id, called, consistent, name_of, twice, unpictured
+from designer.packs.pack import Pack, Told
 from designer.rules import ByRuling, DerivedRule, Rulings
 
 Weapons = Literal["ranged", "melee"]
@@ -50,6 +52,17 @@ class Under(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return rulings[self.ruling] == self.choice
 
 
+def _holds(under: Under | bool, rulings: Rulings) -> bool:
+    """Whether something is so: always, never, or under the choice of a ruling."""
+    return under.holds(rulings) if isinstance(under, Under) else under
+
+
+_Points = Annotated[int, Meta(ge=-99, le=99)]
+_Few = Annotated[int, Meta(ge=0, le=20)]
+_Priority = Annotated[int, Meta(ge=1, le=4)]
+_Copies = Annotated[int, Meta(ge=0, le=9)]
+
+
 class Custom(Named, frozen=True, forbid_unknown_fields=True):
     """A custom カスタマイズ: its points on a ranged or melee weapon, None where it can't be had, and what it does
     (section 1).
@@ -59,47 +72,70 @@ class Custom(Named, frozen=True, forbid_unknown_fields=True):
     own; ``minus``: each face counts so much less, under ``minus_under`` where that is given; ``uncritical``: no
     critical by the plain table. ``sums``: as many hit dice as the dice of all shots add up to. ``rerolls``: of each
     die. ``push``: hexes, ``jam``: boost or simulate, for a success. ``over``: over obstacles; ``priority``: of its
-    shoot card. ``reinforces``: its power is armour while a card of it lies open."""
+    shoot card. ``reinforces``: its power is armour while a card of it lies open. ``words``: what a pack says of it;
+    ``more``: they say more than its effects do."""
 
-    ranged: int | None = None
-    melee: int | None = None
+    ranged: _Points | None = None
+    melee: _Points | None = None
     alone: bool = False
-    priority: int | None = None
-    reach: int = 0
-    far: Under | None = None
-    ignores: int = 0
+    priority: _Priority | None = None
+    reach: _Few = 0
+    far: Under | bool = False
+    ignores: Annotated[int, Meta(ge=0, le=999)] = 0
     faces: Faces | None = None
-    minus: int = 0
+    minus: Annotated[int, Meta(ge=0, le=5)] = 0
     minus_under: Under | None = None
-    uncritical: Under | None = None
+    uncritical: Under | bool = False
     sums: bool = False
-    rerolls: int = 1
-    push: int = 0
-    jam: int = 0
+    rerolls: Annotated[int, Meta(ge=1, le=9)] = 1
+    push: _Few = 0
+    jam: _Few = 0
     over: bool = False
     reinforces: bool = False
+    words: Told | None = None
+    more: bool = False
 
     def points(self, weapon: Weapons) -> int | None:
         return self.ranged if weapon == "ranged" else self.melee
 
+    @property
+    def is_left_out(self) -> bool:
+        """Whether it does what only words say, and no calculation knows."""
+        does = self.rerolls > 1 or any(getattr(self, key) for key in _EFFECTS)
+        return self.words is not None and (self.more or not does)
+
+
+_EFFECTS = (
+    "priority", "reach", "ignores", "faces", "minus", "uncritical", "sums", "push", "jam", "over", "reinforces",
+)  # fmt: skip
+"""What calculations and play know of a custom besides re-rolls; without any of it, it does what its words say."""
+
 
 class CardRule(Named, frozen=True, forbid_unknown_fields=True):
     """A command card (section 5). ``per``: one set for each such weapon. ``needs``: only with such a weapon.
-    ``boost`` and ``simulate`` are paid on use, the upkeeps at each turn's start while open."""
+    ``boost`` and ``simulate`` are paid on use, the upkeeps at each turn's start while open. ``words`` and ``more`` as
+    in `Custom`."""
 
     kind: Literal["move", "ranged", "combo", "ability"] = "move"
     picture: Picture = ""
-    priority: int | ByRuling = 1
-    copies: int | ByRuling = 0
+    priority: _Priority | ByRuling = 1
+    copies: _Copies | ByRuling = 0
     per: Literal["", "ranged", "melee"] = ""
     needs: Literal["", "ranged"] = ""
-    boost: int = 0
-    simulate: int = 0
-    upkeep_boost: int = 0
-    upkeep_simulate: int = 0
-    attacks: int | None = None
-    boost_moves: int = 0
+    boost: _Few = 0
+    simulate: _Few = 0
+    upkeep_boost: _Few = 0
+    upkeep_simulate: _Few = 0
+    attacks: _Copies | None = None
+    boost_moves: _Copies = 0
     after: Literal["return", "reload", "discard"] | ByRuling = "return"
+    words: Told | None = None
+    more: bool = False
+
+    @property
+    def is_left_out(self) -> bool:
+        """Whether it does what only words say, and no calculation knows."""
+        return self.words is not None and (self.more or not (self.attacks or self.boost_moves))
 
 
 class Effects(msgspec.Struct, frozen=True):
@@ -132,6 +168,7 @@ class Rules(GameRules, frozen=True, forbid_unknown_fields=True):
     part_loss: int
     obstacle_moves: int
     part_check_damage: int
+    lost_parts: int
     rounds: int
     phases: int
     turns: int
@@ -155,11 +192,11 @@ class Rules(GameRules, frozen=True, forbid_unknown_fields=True):
         reaching = [one for one in found if one.reach and one.points(sort) is not None]
         return Effects(
             reach=sum(one.reach for one in reaching),
-            far=any(one.far.holds(rulings) for one in reaching if one.far),
+            far=any(_holds(one.far, rulings) for one in reaching),
             ignores=sum(one.ignores for one in found),
             faces=next((one.faces for one in found if one.faces), None),
             minus=sum(one.minus for one in found if one.minus_under is None or one.minus_under.holds(rulings)),
-            uncritical=any(one.uncritical.holds(rulings) for one in found if one.uncritical),
+            uncritical=any(_holds(one.uncritical, rulings) for one in found),
             sums=any(one.sums for one in found),
             rerolls=max((one.rerolls for one in found), default=1),
             push=max((one.push for one in found), default=0),
@@ -200,10 +237,21 @@ class Rules(GameRules, frozen=True, forbid_unknown_fields=True):
         return tuple(custom for custom in self.customs if custom.points(weapon) is not None)
 
 
+def load(packs: tuple[Pack, ...] = ()) -> Rules:
+    """The rules as shipped, with what these packs add. Raises RulesError when the file contradicts itself."""
+    return _extended(packs) if packs else _shipped()
+
+
 @cache
-def load() -> Rules:
-    """The rules as shipped. Raises RulesError when the file contradicts itself."""
+def _shipped() -> Rules:
     return read(Path(__file__).with_name("rules.toml"))
+
+
+@lru_cache(maxsize=8)
+def _extended(packs: tuple[Pack, ...]) -> Rules:
+    rules = _shipped()
+    added = {name: tuple(one for pack in packs for one in pack.of(name)) for name in ("customs", "cards")}
+    return structs.replace(rules, customs=(*rules.customs, *added["customs"]), cards=(*rules.cards, *added["cards"]))
 
 
 def read(file: Path) -> Rules:
@@ -227,16 +275,12 @@ def _contradictions(rules: Rules) -> Iterator[str]:
     yield from _customs(rules)
     yield from unpictured("cards", rules.cards, Picture)
     for card in rules.cards:
-        for key, value, allowed in (
-            ("priority", card.priority, None),
-            ("copies", card.copies, None),
-            ("after", card.after, ("return", "reload", "discard")),
-        ):
-            yield from _ruling(rules, f"cards: {card.id}.{key}", value, allowed)
+        for key, value, allowed in by_rulings(card):
+            yield from ruling_faults(rules, f"cards: {card.id}.{key}", value, allowed)
     stats = [stat.id for stat in rules.stats]
     for rule in rules.derived:
         for term in rule.terms:
-            yield from _ruling(rules, f"derived: {rule.id}.round", term.round, ("up", "down", "none"))
+            yield from ruling_faults(rules, f"derived: {rule.id}.round", term.round, ("up", "down", "none"))
             if term.stat and term.stat not in stats:
                 yield f"derived: {rule.id} is made of {term.stat!r}; stats: {', '.join(stats)}"
 
@@ -245,13 +289,17 @@ def _customs(rules: Rules) -> Iterator[str]:
     for custom in rules.customs:
         if custom.ranged is None and custom.melee is None:
             yield f"customs: {custom.id} has points neither as ranged nor as melee"
-        for key in ("far", "minus_under", "uncritical"):
-            yield from _under(rules, f"customs: {custom.id}.{key}", getattr(custom, key))
+        for key in UNDER:
+            yield from under_faults(rules, f"customs: {custom.id}.{key}", getattr(custom, key))
 
 
-def _under(rules: Rules, where: str, under: Under | None) -> Iterator[str]:
+UNDER = ("far", "minus_under", "uncritical")
+"""What of a custom may hold under the choice of a ruling."""
+
+
+def under_faults(rules: Rules, where: str, under: Under | bool | None) -> Iterator[str]:
     """What holds under a ruling's choice: both are declared."""
-    if under is None:
+    if not isinstance(under, Under):
         return
     ruling = next((one for one in rules.rulings if one.key == under.ruling), None)
     if ruling is None:
@@ -261,7 +309,14 @@ def _under(rules: Rules, where: str, under: Under | None) -> Iterator[str]:
         yield f"{where}: ruling {under.ruling!r} must choose among {', '.join(ruling.choices)}"
 
 
-def _ruling(rules: Rules, where: str, value: object, allowed: tuple[str, ...] | None) -> Iterator[str]:
+def by_rulings(card: CardRule) -> Iterator[tuple[str, object, tuple[str, ...] | None]]:
+    """What of a card may be left to a ruling, and what that ruling must choose among; None for whole numbers."""
+    yield "priority", card.priority, None
+    yield "copies", card.copies, None
+    yield "after", card.after, ("return", "reload", "discard")
+
+
+def ruling_faults(rules: Rules, where: str, value: object, allowed: tuple[str, ...] | None) -> Iterator[str]:
     """A value left to a ruling: declared, and with fitting choices; whole numbers where ``allowed`` is None."""
     if not isinstance(value, ByRuling):
         return

@@ -29,6 +29,7 @@ from sheets.form import Form, Option, Values
 from templates.words import Lang, Words
 
 if TYPE_CHECKING:
+    from designer.prints.tabletop import Tabletop
     from designer.rulebook import RuleEntry, RulingLine
     from designer.slots import Slot
     from designer.views import Board
@@ -159,6 +160,12 @@ class Sentinel(Game[Machine, Profile]):
             markers(machine, lang),
             gauge=gauge(machine, profile, terms, lang),
         )
+
+    def tabletop(self, machine: Machine, profile: Profile, terms: Terms, lang: Lang) -> Tabletop:
+        """Counters and dice lines for virtual tabletops."""
+        from designer.games.sentinel.prints.tabletop import tabletop as made
+
+        return made(machine, profile, terms, lang)
 
     def blank(self, terms: Terms, lang: Lang) -> Views:
         """A kit to fill in by hand."""

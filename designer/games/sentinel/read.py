@@ -326,7 +326,7 @@ class _SentinelReader(CellReader):
     # ---- single values -----------------------------------------------------------------------------------
 
     def signed(self, path: str) -> int | None:
-        return self.take(cells.signed(self.values.get(path), path, self.field(path), MOST_MODIFIER), None)
+        return self.take(cells.signed(self.values.get(path), path, self.form.field(path), MOST_MODIFIER), None)
 
     def optional(self, path: str, blank: Optional = None) -> Optional:
         """A whole number of 0 or more, or a dash. ``blank`` is what an empty cell says; None: S107."""
@@ -337,16 +337,16 @@ class _SentinelReader(CellReader):
         return self.dashed(path, blank, signed=True)
 
     def dashed(self, path: str, blank: Optional, *, signed: bool) -> Optional:
-        cell, field = self.values.get(path), self.field(path)
+        cell, field = self.values.get(path), self.form.field(path)
         if cell.is_blank:
             if blank is None:
-                self.faults.append(Fault("S107", path, {"field": field}))
+                self.faults.append(Fault("S107", path, {"field": cells.name_of(field)}))
             return blank
         if isinstance(cell.value, str) and says_none(cell.value):
             return NO
         found = cells.signed(cell, path, field, MOST_MODIFIER) if signed else cells.whole(cell, path, field)
         if isinstance(found, Fault) and found.code == "E101":
-            found = Fault("S108", path, {"field": field, "found": shown(cell)})
+            found = Fault("S108", path, {"field": cells.name_of(field), "found": shown(cell)})
         return self.take(found, None)
 
 

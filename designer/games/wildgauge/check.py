@@ -92,7 +92,7 @@ def power(case: Case) -> Iterator[Fault]:
         if power is None:
             continue
         params = {"weapon": one.label, "found": str(power)}
-        if not power.most:
+        if power.most < 1:
             yield Fault("W114", f"{one.path}.power", params)
         too_many = power.count > rules.most_dice or power.most > rules.most_power
         if too_many or any(group.faces > rules.most_faces for group in power.dice):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from designer.faults import Fault
 from designer.games.wildgauge.derive import Profile
+from designer.games.wildgauge.form import form
 from designer.games.wildgauge.machine import Machine
 from designer.games.wildgauge.rules import load
 from designer.named import name_of
@@ -18,7 +19,7 @@ _PATH = "derived.action_value"
 def compare(values: Values, machine: Machine, profile: Profile) -> Iterator[Fault]:  # noqa: ARG001  the house's shape
     """W141 where the written action value differs from ours (W5); nothing where ours is unknown."""
     ours, cell = profile.action_value, values.get(_PATH)
-    written = number_of(cell)
+    written = number_of(cell, form().units)
     if ours is None or written is None or written == ours.value:
         return
     params = {"stat": name_of(load().action_value), "found": shown(cell), "ours": str(ours)}

@@ -29,6 +29,7 @@ from sheets.form import Form, Option, Values
 from templates.words import Lang, Words
 
 if TYPE_CHECKING:
+    from designer.prints.tabletop import Tabletop
     from designer.views import Board
 
 _RULES = ruling.load()
@@ -141,6 +142,12 @@ class Wildgauge(Game[Machine, Profile]):
             cards(machine, profile, terms, lang, stamp, deck),
             markers(machine, profile, terms, lang),
         )
+
+    def tabletop(self, machine: Machine, profile: Profile, terms: Terms, lang: Lang) -> Tabletop:
+        """Counters and dice lines for virtual tabletops."""
+        from designer.games.wildgauge.prints.tabletop import tabletop as made
+
+        return made(machine, profile, terms, lang)
 
     def blank(self, terms: Terms, lang: Lang) -> Views:
         """A kit to fill in by hand."""

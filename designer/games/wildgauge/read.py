@@ -195,7 +195,7 @@ class _WildgaugeReader(CellReader):
             return None
         if found := _span(cell):
             return found if found[0] <= found[1] else self.take(bad_range(path, cell), None)
-        read = whole(cell, path, self.field(path))
+        read = whole(cell, path, self.form.field(path))
         if isinstance(read, int):
             return 0, read
         if read.code == "E101":

@@ -9,7 +9,7 @@ from sheets.form import Field, Kind, Table, label_key
 from sheets.grid import Place, Rect
 from sheets.people.labels import Sheet, Sign
 from sheets.people.tables.tables import Record
-from sheets.people.words.looks import REMARKS, hintless, is_number
+from sheets.people.words.looks import REMARKS
 from sheets.people.words.vocabulary import Word
 
 _NUMBER = re.compile(
@@ -88,7 +88,7 @@ def stats_in(sheet: Sheet, line: Line) -> list[Sign]:
         if line.left <= col <= line.right
         and (sign := sheet.signs.get((line.row, col)))
         and sign.word.stats
-        and not is_number(sheet.grid.at(*sheet.after(sign.rect)))
+        and not sheet.is_number(sheet.grid.at(*sheet.after(sign.rect)))
     ]
 
 
@@ -230,7 +230,7 @@ def _column(
     row = head.bottom if texts[1] else head.top
     if not written:
         return group
-    label = hintless(written)
+    label = sheet.vocabulary.numbers.hintless(written)
     key = label_key(label)
     if above and (texts[1] and (meaning := _meaning(above.table, key))):
         _add(head, above, meaning, col)

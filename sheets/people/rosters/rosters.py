@@ -16,7 +16,7 @@ from sheets.people.rosters.headers import Head, Line, head_of, stats_in
 from sheets.people.tables.headers import headers
 from sheets.people.tables.tables import Record
 from sheets.people.told.unread import suspicious, unread_of_roster
-from sheets.people.words.looks import TOTALS, are_heads, is_bracketed, is_number, is_tally, short
+from sheets.people.words.looks import TOTALS, are_heads, is_bracketed, is_tally, short
 
 _MOST_BESIDE = 12
 """Rosters side by side that are told apart."""
@@ -146,6 +146,8 @@ def _machines(sheet: Sheet, head: Head, end: int, left: list[Place]) -> Iterator
     taken for such."""
     columns = head.columns
     last = head.bottom
+    frame = sheet.frames.about([Rect(head.top, head.left, head.bottom, head.right)])
+    framed = frame.bottom if frame and frame.bottom > head.bottom else end
     for row in sheet.rows(head.bottom + 1, end):
         if len(stats_in(sheet, Line(row, head.left, head.right))) >= 2:
             last = row
@@ -156,7 +158,7 @@ def _machines(sheet: Sheet, head: Head, end: int, left: list[Place]) -> Iterator
         places = {sheet.corner(row, col) for col in columns if sheet.grid.is_filled(row, col)}
         if not places or _is_remark(sheet, places, columns) or _is_total(sheet, head, row):
             continue
-        apart = row > last + 1 and last > head.bottom
+        apart = (row > last + 1 and last > head.bottom) or last <= framed < row
         cells = [sheet.grid.at(row, col) for col in sheet.columns_by_row[row]]
         if apart and are_heads(cells) and row + 1 in sheet.columns_by_row and not _has_number(sheet, head, row):
             return  # another table
@@ -180,7 +182,7 @@ def _is_counted(sheet: Sheet, head: Head, row: int, places: set[Place], *, apart
     """Whether a row holds something that is counted and no machine (参加数, 2): it is called so, or stands apart, and
     has fewer than half of the stats and nothing but a name besides."""
     stats = [head.fields[one.path] for one in sheet.form.stats if one.path in head.fields]
-    numbers = [col for col in stats if is_number(sheet.grid.at(row, col))]
+    numbers = [col for col in stats if sheet.is_number(sheet.grid.at(row, col))]
     armed = any(col not in head.fields.values() for _, col in places)
     if 2 * len(numbers) >= len(stats) or armed or len(places) > _PAIR:
         return False
@@ -199,7 +201,7 @@ def _is_tallied(sheet: Sheet, row: int) -> bool:
 
 def _has_all_numbers(sheet: Sheet, head: Head, row: int) -> bool:
     stats = [head.fields[one.path] for one in sheet.form.stats if one.path in head.fields]
-    return all(is_number(sheet.grid.at(row, col)) for col in stats)
+    return all(sheet.is_number(sheet.grid.at(row, col)) for col in stats)
 
 
 def _together(sheet: Sheet, head: Head, rows: list[int]) -> list[list[int]]:
@@ -276,7 +278,7 @@ def _of_sort(head: Head, table: Table) -> Record:
 def _has_number(sheet: Sheet, head: Head, row: int) -> bool:
     """Whether a stat in this row looks like a number."""
     stats = [one.path for one in sheet.form.stats]
-    return any(is_number(sheet.grid.at(row, head.fields[path])) for path in stats if path in head.fields)
+    return any(sheet.is_number(sheet.grid.at(row, head.fields[path])) for path in stats if path in head.fields)
 
 
 def _is_remark(sheet: Sheet, places: set[Place], columns: list[int]) -> bool:

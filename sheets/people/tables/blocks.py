@@ -9,7 +9,7 @@ from sheets.form import Field, Kind, Table
 from sheets.grid import Place, Rect
 from sheets.people.labels import Sheet, Sign
 from sheets.people.tables.tables import Record, name_by_title
-from sheets.people.words.looks import is_box, is_number
+from sheets.people.words.looks import is_box
 
 _MOST_LINES = 12
 
@@ -217,7 +217,7 @@ def _side_by_side(sheet: Sheet, block: Block, record: Record) -> list[Record]:
     offset = 1
     while numbers:
         places = {path: (row, col + offset) for path, (row, col) in firsts.items()}
-        if not any(is_number(sheet.grid.at(*places[path])) for path in numbers):
+        if not any(sheet.is_number(sheet.grid.at(*places[path])) for path in numbers):
             break
         if any(sheet.is_label(*place) for place in places.values()):
             break

@@ -9,12 +9,13 @@ from itertools import pairwise
 from sheets.form import Kind, label_key
 from sheets.grid import Rect
 from sheets.people.labels import Sheet, Sign
-from sheets.people.words.looks import is_number
 
 MOST_WIDTH = 40
 """Columns under one label; a merged block may be as wide as the tab."""
 MOST_SLOTS = 8
 """Columns that the choices of one weapon take: the duel's melee customs are six, and nobody drew more slots."""
+_LEAST_BESIDE = 2
+"""Choices, or numbers of slots, beside a single label that make a line of labels."""
 _ROWS_SEEN = 20
 """Rows below a line of labels that tell whether a column without a label has values."""
 
@@ -64,7 +65,9 @@ def headers(sheet: Sheet, area: Rect) -> list[Header]:
                 upper.bottom = row
                 continue
             labels = [item for item in run.items if item.sign and item.sign.word.columns]
-            heads = {_field_key(item) for item in run.items}
+            heads = {_field_key(item) for item in labels}
+            # One choice beside one label is its value: a weapon may be called as a custom is.
+            heads |= {""} if len(run.items) - len(labels) >= _LEAST_BESIDE else set()
             if len(heads) + bool(run.lead) >= 2 and _has_mark(labels) and _heads_rows(sheet, labels):
                 run.bottom = max(sign.rect.bottom for sign in run.signs if sign.word.columns)
                 found.append(run)
@@ -105,7 +108,7 @@ def _field_key(item: Item) -> str:
 
 def _runs(sheet: Sheet, row: int, area: Rect) -> Iterator[Header]:
     """Labels of one row that may belong together: cut at titles, at labels of other fields, where a column comes again
-    that can be there only once, and where blank columns lie between."""
+    that can be there only once, and where blank columns or frames lie between."""
     run = Header(row, [])
     seen: set[str] = set()
     last = 0
@@ -114,7 +117,8 @@ def _runs(sheet: Sheet, row: int, area: Rect) -> Iterator[Header]:
             continue
         sign = _cost_label(sheet, run, row, col) or sheet.signs.get((row, col))
         word = sign.word if sign else None
-        if run.items and col > last + 1 and not _is_joined(sheet, run, sign, last, seen):
+        apart = col > last + 1 and not _is_joined(sheet, run, sign, last, seen) if run.items else False
+        if apart or (run.items and sheet.frames.part((row, last), (row, col))):
             yield run
             run, seen = Header(row, []), set()
         last = sheet.grid.span(row, col).right
@@ -177,7 +181,7 @@ def _cost_label(sheet: Sheet, run: Header, row: int, col: int) -> Sign | None:
     span = sheet.grid.span(row, col)
     mine = {_field_key(item) for item in run.items}
     apart = not sheet.grid.is_filled(row, col - 1)
-    if apart or word.columns[0][1].path in mine or is_number(sheet.grid.at(*sheet.after(span))):
+    if apart or word.columns[0][1].path in mine or sheet.is_number(sheet.grid.at(*sheet.after(span))):
         return None
     return Sign(span, word, str(sheet.grid.at(row, col).value))
 
@@ -204,9 +208,9 @@ def _heads_rows(sheet: Sheet, labels: list[Item]) -> bool:
         elif beside and (beside.word.is_structure or beside.word.options):
             below += 2
         elif word.columns[0][1].kind is Kind.WHOLE:
-            if is_number(sheet.grid.at(*next_place)):
+            if sheet.is_number(sheet.grid.at(*next_place)):
                 right += 2
-            elif is_number(sheet.grid.at(*under)):
+            elif sheet.is_number(sheet.grid.at(*under)):
                 below += 1
         if sign_under and sign_under.word.columns:
             right += 1

@@ -15,7 +15,6 @@ from sheets.people.words.looks import (
     are_heads,
     is_bracketed,
     is_example,
-    is_number,
     is_sentence,
     is_tally,
     is_track,
@@ -35,12 +34,14 @@ def records(sheet: Sheet, found: Columns, area: Rect) -> list[Record]:
     what is left over on the way."""
     top = found.header.bottom + 1
     end, is_bounded = _end(sheet, found, top, area.bottom)
+    framed = _framed(sheet, found)
     filled: list[Record] = []
     last = top - 1
     for row in sheet.rows(top, end):
         if row <= last or not _has_content(sheet, found, row) or _is_sum(sheet, found, row):
             continue
-        gap = row > last + 1
+        leaves = last <= framed < row
+        gap = leaves or row > last + 1
         if (example := _example(sheet, found, row)) is not None:
             found.examples.append(example)
             last = row
@@ -50,9 +51,11 @@ def records(sheet: Sheet, found: Columns, area: Rect) -> list[Record]:
             # Directly below the table it may be a weapon all the same.
             found.left.extend(() if gap else _across(found, row))
             continue
-        apart = not note and bool(filled) and _is_apart(sheet, found, last, row)
+        blank = bool(filled) and _is_apart(sheet, found, last, row)
+        apart = not note and (blank or leaves)
         other = apart and _is_other_table(sheet, row)
-        apart = apart and (other or not _is_of_kind(sheet, found, row))
+        own = apart and (_is_of_kind(sheet, found, row) or (not blank and _is_whole(sheet, found, row)))
+        apart = apart and (other or not own)
         if other:
             end, is_bounded = row - 1, True
             break
@@ -67,6 +70,23 @@ def records(sheet: Sheet, found: Columns, area: Rect) -> list[Record]:
         filled.append(record(sheet, found, row))
         last = filled[-1].rect.bottom
     return filled + _blank_rows(sheet, found, filled, top, end, is_bounded)
+
+
+def _framed(sheet: Sheet, found: Columns) -> int:
+    """The last row of the frame about a table: one that holds its header and what stands below. The last row of all
+    where there is none."""
+    (left, _), (_, right) = found.spans[0], found.spans[-1]
+    frame = sheet.frames.about([Rect(found.header.row, left, found.header.bottom, right)])
+    return frame.bottom if frame and frame.bottom > found.header.bottom else sheet.everywhere.bottom
+
+
+def _is_whole(sheet: Sheet, found: Columns, row: int) -> bool:
+    """Whether a row below a frame has all that makes a row count, numbers where they belong, and that is more than what
+    is counted and its number: a weapon for which no line was left."""
+    marks = [(_column(found.table, mark), found.cells.get(mark)) for mark in found.table.marks]
+    cells = [(one, sheet.grid.at(*_filled_place(sheet, row, *span))) for one, span in marks if span]
+    fits = all(not cell.is_blank and (one.kind is not Kind.WHOLE or sheet.is_number(cell)) for one, cell in cells)
+    return fits and len(cells) > _PAIR
 
 
 def _is_apart(sheet: Sheet, found: Columns, last: int, row: int) -> bool:
@@ -97,7 +117,7 @@ def _is_of_kind(sheet: Sheet, found: Columns, row: int) -> bool:
         if any(isinstance(text, str) and any(one.option(word) for word in split(text, one)) for text in texts):
             return True
     boxes = [sheet.grid.at(row, col) for boxes in found.boxes.values() for col, _ in boxes]
-    return any(is_mark(cell) and not is_number(cell) for cell in boxes)
+    return any(is_mark(cell) and not sheet.is_number(cell) for cell in boxes)
 
 
 def _is_tally(sheet: Sheet, found: Columns, row: int) -> bool:
@@ -188,9 +208,9 @@ def _is_note(sheet: Sheet, found: Columns, row: int, gap: bool) -> bool:
         if span.left < left or any(span.left <= other <= span.right for other, _ in marks if other != left):
             return True
     filled = _filled(sheet, found, row)
-    if _is_remark(found, filled, gap) or (gap and _is_line(found, filled)):
+    if _is_remark(sheet, found, filled, gap) or (gap and _is_line(found, filled)):
         return True
-    if len(filled) != 1 or not isinstance(filled[0].value, str) or is_number(filled[0]):
+    if len(filled) != 1 or not isinstance(filled[0].value, str) or sheet.is_number(filled[0]):
         return False
     text = filled[0].value.strip()
     return gap or text.startswith(NOTES) or is_bracketed(text) or _stands_out(sheet, place_of(filled[0]))
@@ -208,9 +228,9 @@ def _filled(sheet: Sheet, found: Columns, row: int) -> list[Cell]:
     return [cell for cell in cells if not cell.is_blank]
 
 
-def _is_remark(found: Columns, filled: list[Cell], gap: bool) -> bool:
+def _is_remark(sheet: Sheet, found: Columns, filled: list[Cell], gap: bool) -> bool:
     """Whether a row is a word such as 備考 and what is remarked, or, after a gap, any label and a sentence."""
-    if len(filled) != 2 or not all(isinstance(cell.value, str) and not is_number(cell) for cell in filled):
+    if len(filled) != 2 or not all(isinstance(cell.value, str) and not sheet.is_number(cell) for cell in filled):
         return False
     label, text = (str(cell.value) for cell in filled)
     return label_key(label) in REMARKS or (gap and _is_of_numbers(found, filled[1]) and is_sentence(text))

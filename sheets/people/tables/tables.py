@@ -10,9 +10,7 @@ from sheets.grid import Grid, Place, Rect
 from sheets.layout import Packed, Slots, Ticks, counts
 from sheets.people.labels import Sheet, Sign
 from sheets.people.tables.headers import MOST_WIDTH, Header, bare_number
-from sheets.people.words.looks import (
-    is_box,
-)
+from sheets.people.words.looks import is_box
 
 
 @dataclass(slots=True)

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
+from operator import itemgetter
 
 from sheets.choices import split
 from sheets.form import Finding, Form, Kind, Table, label_key, named
@@ -16,6 +17,8 @@ from sheets.people.words.looks import is_sentence, parted, short
 
 _AND = re.compile(r"[×xX✕*＊/／・&＆+＋,，、]|と|\band\b")
 _DIGIT = re.compile(r"\d")
+_NUMBERS = re.compile(r"\d\D+\d")
+"""Two numbers at least, which most texts of a tab have not."""
 
 
 def two_in_one(sheet: Sheet, head: Header, table: Table) -> Iterator[Finding]:
@@ -41,8 +44,9 @@ def packed_stats(grid: Grid, form: Form) -> Iterator[Finding]:
     labels = {label_key(label): one for one in form.stats for label in one.labels}
     words = "|".join(re.escape(label) for label in sorted(labels, key=len, reverse=True))
     pair = re.compile(rf"({words})\s*[:：=＝]?\s*[0-9]+\s*(?:p|pt|点)?", re.IGNORECASE)
-    for place, cell in sorted(grid.cells.items()):
-        text = unicodedata.normalize("NFKC", cell.value) if isinstance(cell.value, str) else ""
+    texts = [(place, cell) for place, cell in grid.cells.items() if isinstance(cell.value, str)]
+    for place, cell in sorted((one for one in texts if _NUMBERS.search(str(one[1].value))), key=itemgetter(0)):
+        text = unicodedata.normalize("NFKC", str(cell.value))
         stats = dict.fromkeys(labels[label_key(found)] for found in pair.findall(text))
         if len(stats) > 1 and not is_sentence(pair.sub(" ", text)):
             shown = tuple(named(one.labels) for one in stats)

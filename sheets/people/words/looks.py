@@ -12,9 +12,6 @@ from sheets.choices import is_mark
 from sheets.form import label_key
 from sheets.grid import Cell
 
-_NUMBERS = re.compile(
-    r"['’]?([-+−▲△±]?\d+(?:\.\d*)?)(?:p|pt|pts|点|ポイント|発|回|連|連射|連発|マス|ヘクス|hex|hexes)?\Z"
-)
 _COLON = re.compile("[:：=＝]")
 _FARTHEST_COLON = 30
 _WIDE_BLANK = re.compile(r"\s*(?:[\u3000\t]| {2})\s*")
@@ -25,14 +22,10 @@ _HINT = re.compile(
     r"まで|以[内上下]|任意|必須|自由|複数|選択|不?可\Z"
     r"|\b(?:up to|max|min|at most|at least|optional|required|any|choose|pick)\b"
     r"|\A\d+\s*[~〜～\-‐–—−ー―…]\s*\d+(?:p|pt|点)?\Z"
-    r"|\A(?:発|回|枚|個|つ|マス|ヘクス|文字|整数|数字|shots?|hex(?:es)?|number|integer)\Z",
+    r"|\A(?:回|枚|個|つ|文字|整数|数字|number|integer)\Z",
     re.IGNORECASE,
 )
-"""What a bracket behind a label holds that says how to fill in: 複数可, 2枚まで, 発, 0〜50."""
-_LEAD = re.compile(
-    r"\A\s*(?:[+＋×・━─~～〜*＊#＃◇◆]+|[①-⑳❶-❿]|[(（]?[0-9０-９]{1,2}[.．)）:：、])\s*(?=[^\W\d_])|[\s.．…‥・━─~～〜*＊†]+\Z"
-)
-"""What people write before a label, such as its number, and behind it, such as dots or a star."""
+"""What a bracket behind a label holds that says how to fill in: 複数可, 2枚まで, 0〜50."""
 _LATIN = re.compile(r"[A-Za-z][A-Za-z '-]*")
 _BETWEEN = re.compile(r"[\s/／|｜()（）\[\]［］:：]+")
 _EXAMPLE = re.compile(
@@ -183,19 +176,6 @@ def is_sentence(text: str) -> bool:
     return bool(_HIRAGANA.search(text)) or len(_WORD.findall(text)) > 2
 
 
-def is_number(cell: Cell) -> bool:
-    """Whether a cell looks like one for a number: a number, a number as text, or anything else that a spreadsheet
-    calculated there (a date, an error, a formula without a result)."""
-    if isinstance(cell.value, str):
-        return is_number_text(cell.value)
-    return cell.value is not None and not isinstance(cell.value, bool)
-
-
-def is_number_text(text: str) -> bool:
-    """Whether a text looks like a number, with or without a unit: 8点, 2発."""
-    return bool(_NUMBERS.match(unicodedata.normalize("NFKC", text).strip().casefold()))
-
-
 def short(value: object) -> str:
     """A value for a message: one line, not too long."""
     text = " ".join(str(value)[: 4 * _SHOWN].split())
@@ -230,14 +210,6 @@ def remarked(text: str) -> tuple[str, str]:
     return (match[1], match[2].strip()) if match else ("", "")
 
 
-def hintless(text: str) -> str:
-    """A label without what decorates or numbers it, and without a bracket behind that says how to fill it in; any
-    other text as it is."""
-    plain = _LEAD.sub("", text)
-    name, remark = remarked(plain)
-    return name if remark and is_hint(remark) else plain
-
-
 def in_two_languages(text: str) -> tuple[str, str] | None:
     """What a text says in Latin letters, and what it says beside: 出力 Output; None where it is in one language."""
     latin = " ".join(part.strip() for part in _LATIN.findall(text))
@@ -250,15 +222,9 @@ def is_example(text: str) -> bool:
     return bool(_EXAMPLE.match(text.strip()))
 
 
-def is_hint(text: str) -> bool:
+def is_how_to(text: str) -> bool:
     """Whether a text says how something is to be filled in: 複数可, 2枚まで."""
     return bool(_HINT.search(text))
-
-
-def unit_less(text: str) -> str:
-    """A number without its unit; any other text as it is."""
-    match = _NUMBERS.match(text.casefold())
-    return match[1] if match else text
 
 
 def are_versions(one: str, other: str) -> bool:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from sheets.form import Field, Finding, label_key, named
 from sheets.grid import Cell, Place, Rect
 from sheets.people.labels import Sheet
-from sheets.people.words.looks import is_number, short
+from sheets.people.words.looks import short
 
 _LIKE = 0.6
 _LIKE_IN_LINE = 0.5
@@ -75,7 +75,13 @@ def _texts(sheet: Sheet) -> Iterable[tuple[str, list[Place]]]:
 
 @lru_cache(maxsize=20_000)
 def _likeness(key: str, labels: tuple[str, ...]) -> float:
-    return max(_ratio(key, label) for label in labels)
+    # Most texts of a large tab have no letter of any label.
+    return 0.0 if _letters(labels).isdisjoint(key) else max(_ratio(key, label) for label in labels)
+
+
+@lru_cache(maxsize=128)
+def _letters(labels: tuple[str, ...]) -> frozenset[str]:
+    return frozenset("".join(labels))
 
 
 def _ratio(key: str, label: str) -> float:
@@ -96,4 +102,4 @@ def _least(sheet: Sheet, place: Place) -> float:
 
 def _has_number(sheet: Sheet, place: Place) -> bool:
     rect = sheet.grid.span(*place)
-    return any(is_number(sheet.grid.at(*beside)) for beside in (sheet.after(rect), sheet.under(rect)))
+    return any(sheet.is_number(sheet.grid.at(*beside)) for beside in (sheet.after(rect), sheet.under(rect)))

@@ -11,17 +11,15 @@ from sheets.choices import pointless
 from sheets.form import Field, Form, Kind, Option, Table, is_dash, label_key
 from sheets.people.words.looks import (
     enclosed,
-    hintless,
     in_two_languages,
     is_heading,
-    is_hint,
-    is_number_text,
     is_other_title,
     is_sentence,
     parted,
     remarked,
     spaced,
 )
+from sheets.people.words.numbers import Numbers
 
 _LONGEST_LABEL = 40
 _MOST_KNOWN = 50_000
@@ -91,6 +89,7 @@ class Vocabulary:
 
     def __init__(self, form: Form) -> None:
         self.form = form
+        self.numbers = Numbers(form.units)
         self._headings = frozenset(map(label_key, form.headings))
         self._words: dict[str, Word] = {}
         self._known: dict[str, Meaning | None] = {}
@@ -172,7 +171,7 @@ class Vocabulary:
 
     def _explained(self, text: str) -> Word | None:
         """What a label with more than its name means: 発射数（発）, ＋カスタマイズ, 高速(+1P), 遠距離装備（射撃）."""
-        plain = hintless(text)
+        plain = self.numbers.hintless(text)
         if plain != text:
             return self.lookup(plain)
         if (both := in_two_languages(text)) and (word := self._common(*both)):
@@ -221,7 +220,7 @@ class Vocabulary:
         field = word.fields[0]
         numeric = field.kind in (Kind.WHOLE, Kind.OUTPUT)
         is_none = field.dash and is_dash(found[1])
-        fits = is_none or (is_number_text(found[1]) if numeric else field.kind is Kind.TEXT)
+        fits = is_none or (self.numbers.is_text(found[1]) if numeric else field.kind is Kind.TEXT)
         return (Word(fields=word.fields), text[: text.rindex(found[1])]) if fits else None
 
     def titled(self, text: str) -> tuple[Word, str] | None:
@@ -232,7 +231,8 @@ class Vocabulary:
         if not found or not word or not word.title or word.columns or word.fields or self.lookup(found[1]):
             return None
         values = [label for one in word.title.columns if one.kind is Kind.WHOLE for label in one.labels]
-        if is_hint(found[1]) or is_sentence(found[1]) or any(label in found[1].casefold() for label in values):
+        told = self.numbers.is_hint(found[1]) or is_sentence(found[1])
+        if told or any(label in found[1].casefold() for label in values):
             return None
         return word, text[: text.rindex(found[1])]
 

@@ -284,14 +284,15 @@ def landed(
             taken = max(0, (damage or 0) - armour)
             yield (*layers[:at], max(0, left - taken), *layers[at + 1 :]), 0, int(forced), Fraction(1)
             return
+    alone = forced and scene.rulings["psycommu_double"] == "replaces"
     for armour, additional in places(scene):
         loss = max(0, (damage or 0) - (0 if volley.bare else armour))
-        if forced or not loss:
+        if alone or not loss:
             yield layers, loss, int(forced), Fraction(1, 6)
             continue
         fails = sum(total <= additional for total in TWO)
-        yield layers, loss, 1, Fraction(fails, 36 * 6)
-        yield layers, loss, 0, Fraction(36 - fails, 36 * 6)
+        yield layers, loss, int(forced) + 1, Fraction(fails, 36 * 6)
+        yield layers, loss, int(forced), Fraction(36 - fails, 36 * 6)
 
 
 def places(scene: Scene) -> list[tuple[int, int]]:
@@ -430,6 +431,7 @@ def blow_of(scene: Scene, name: str, action: str) -> Volley | None:
             return None
         own += weapon.modifier + scene.given["aim"]
         return Volley([own], weapon.damage or "0", beam=weapon.has("beam"), times=times, shot=False)
+    own += scene.given["aim"] if scene.rulings["brace_with"] == "any" else 0
     durability = scene.attacker.durability
     if scene.rulings["punch_durability"] == "current":
         durability = max(0, durability - scene.given["own_damage"])

@@ -37,6 +37,13 @@ def test_expressions_and_their_values(text: str, values: list[int]) -> None:
     assert str(damage) == text
 
 
+@pytest.mark.parametrize(("text", "same"), [("D6", "1D6"), ("D3*3+D6", "1D3*3+1D6"), ("2D6+D3", "2D6+1D3")])
+def test_one_die_may_do_without_its_number(text: str, same: str) -> None:
+    """S4."""
+    assert parse(text) == parse(same)
+    assert str(parse(text)) == same
+
+
 def test_the_bomb_of_the_source() -> None:
     """S10: 3D6*3+3*3 deals 18 to 63, every third number."""
     spread = parse("3D6*3+3*3").spread
@@ -46,7 +53,7 @@ def test_the_bomb_of_the_source() -> None:
 
 @pytest.mark.parametrize(
     ("text", "at"),
-    [("", 0), ("1D", 1), ("D6", 0), ("1D6+", 4), ("1D6 +3", 3), ("1D7", 1), ("1d6", 1), ("5/0", 2), ("+3", 0), ("-3", 0),
+    [("", 0), ("1D", 1), ("D", 0), ("0D6", 1), ("1D6+", 4), ("1D6 +3", 3), ("1D7", 1), ("1d6", 1), ("5/0", 2), ("+3", 0), ("-3", 0),
      ("1D6++3", 4), ("007", 1), ("1D6x", 3), ("(1D6)", 0), ("１D6", 0), ("1D6,5", 3), ("12345", 4), ("100D6", 3), ("41D6", 0),
      ("21D6+20D6", 0)],
 )  # fmt: skip

@@ -111,6 +111,8 @@ def test_a_machine_has_the_cards_that_it_can_use() -> None:
         "ram",
         "transform",
     }
+    fists = views(replace(SCOUT, ranged=(), melee=()), terms(brace_with="any")).cards
+    assert {one.id for one in fists if not one.id.startswith("chart-")} == bare | {"brace"}
     doubt = replace(SCOUT, ranged=(replace(SCOUT.ranged[0], tags=(), unread_tags=("必殺",)),))
     assert {"missiles", "psycommu", "heavy"} <= {action for action, _ in of_actions(views(doubt))}
 
@@ -157,6 +159,8 @@ def test_pictures_are_the_rule() -> None:
         ("psycommu-wired", {"double_critical": "minor"}, "ザコにクリティカル"),
         ("psycommu-bits", {"bit_modifier": "by_distance_unless_adjacent"}, "隣でなければ距離の修正"),
         ("punch", {"punch_durability": "current"}, "いまの値"),
+        ("brace", {"brace_with": "any"}, "体当たりにも効く"),
+        ("psycommu-wired", {"psycommu_double": "beside"}, "ふつうの判定とは別に行う"),
     ],
 )
 def test_cards_follow_the_rulings(action: str, rulings: dict[str, str], words: str) -> None:

@@ -208,5 +208,31 @@ def test_a_brace_helps_weapons_and_aim_helps_shots() -> None:
     """S4, S9: one more of 36 each; the punch takes no brace."""
     attacker = armed(ranged("rifle", "1D6"), Melee("blade", "", 0, "1D6"))
     plain, aimed = told(attacker), told(attacker, aim="2")
-    for key, gained in ((("rifle", "single"), 2), (("blade", "cut"), 2), (("", "punch"), 0)):
+    for key, gained in ((("rifle", "single"), 2), (("blade", "cut"), 2), (("", "punch"), 0), (("", "ram"), 0)):
         assert chances(aimed[key])["hit"] - chances(plain[key])["hit"] == Fraction(gained, 36)
+
+
+def test_a_fist_is_braced_by_the_ruling() -> None:
+    """S4, ruling brace_with: punch and ram too; a shot is not braced, a blade no more than before."""
+    attacker, ruled = armed(ranged("rifle", "1D6"), Melee("blade", "", 0, "1D6")), {"brace_with": "any"}
+    plain, braced, usual = told(attacker), told(attacker, rulings=ruled, aim="2"), told(attacker, aim="2")
+    for key, gained in ((("", "punch"), 2), (("", "ram"), 2)):
+        assert chances(braced[key])["hit"] - chances(plain[key])["hit"] == Fraction(gained, 36)
+    for key in (("rifle", "single"), ("blade", "cut")):
+        assert braced[key] == usual[key]
+
+
+def test_a_double_forces_its_check_in_place_of_the_usual_one_or_beside_it() -> None:
+    """S3, ruling psycommu_double. One bit, 10 damage, everything hit at armour 5 and additional value 7 (21 of 36 fail):
+    six rolls are doubles."""
+    bit = replace(ranged("bit", "10", "bit", units=1), close=40)
+    attacker = armed(bit, pilot=Pilot("", 0, 0, 0, 0, 0, 0, 0, 1))
+    sheet = Location(1, 99, "hull", 5, 7)
+    foe, fails = replace(TARGET, locations=(sheet,), equipment=()), Fraction(21, 36)
+    for choice, due in (("replaces", {1: 1}), ("beside", {1: 1 - fails, 2: fails})):
+        found = told(attacker, foe, DATA, rulings={"psycommu_double": choice}, nt="1")["bit", "psycommu"]
+        destroyed = Fraction(3, 36)  # the chart's row of 2 and 3
+        by_double = sum((part * (1 - (1 - destroyed) ** count) for count, part in due.items()), Fraction(0))
+        assert chances(found)["forced"] == Fraction(1, 6)
+        assert chances(found)["secondary"] == Fraction(1, 6) + Fraction(5, 6) * fails
+        assert chances(found)["destroyed"] == Fraction(1, 6) * by_double + Fraction(5, 6) * fails * destroyed

@@ -54,7 +54,7 @@ def test_a_fault_of_the_rules_names_file_key_and_what_is_allowed(
 
 def test_defaults_are_the_first_choices_of_the_page() -> None:
     assert RULES.choose({}) == {
-        "modifier_scale": "steps", "double_critical": "all", "fire_arc": "front", "initiative_tie": "reroll",
+        "modifier_scale": "steps", "double_critical": "all", "psycommu_double": "replaces", "brace_with": "cut", "fire_arc": "front", "initiative_tie": "reroll",
         "aim_scope": "first", "bit_modifier": "close", "punch_durability": "initial", "enemy_location": "off",
         "half_rounding": "down", "check_target": "over",
     }  # fmt: skip

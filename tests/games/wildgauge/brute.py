@@ -41,7 +41,7 @@ def rolls(
         share, shown = Fraction(1, 6**count), Counter(dice)
         high = shown[6]
         if high >= 2:
-            for more, chance in sums(max(0, extra_dice(high, rows) - bonus)).items():
+            for more, chance in sums(extra_dice(high, rows)).items():
                 yield share * chance, sum(dice) + more, True, False, high, count
             continue
         equal = [times for shows, times in shown.items() if shows <= face and times >= 2]
@@ -77,6 +77,17 @@ def damage_rolls(weapon: Weapon, rows: Rows) -> Iterator[tuple[Fraction, int, in
             for one in added:
                 part /= one
             yield part, total + sum(more), len(tops)
+
+
+def shields(weapon: Weapon) -> Iterator[tuple[Fraction, int]]:
+    """(chance, armour) of every roll of an armour-type weapon's power, never below 0."""
+    assert weapon.power is not None
+    faces = [group.faces for group in weapon.power.dice for _ in range(group.count)]
+    for dice in product(*(range(1, one + 1) for one in faces)):
+        share = Fraction(1)
+        for one in faces:
+            share /= one
+        yield share, max(0, sum(dice) + weapon.power.plus)
 
 
 class Fight:
@@ -135,11 +146,16 @@ class Fight:
         face = self.weapon.fumble if check == "hit" else 1
         assert face is not None
         found = rolls(
-            self.dice(machine, rank, who, check), int(str(self.given[f"{who}extra_dice"])), face,
+            self.dice(machine, rank, who, check), self.bonus_dice(who), face,
             self.rulings["fumble_sets"], self.rows,
         )  # fmt: skip
         fixed = self.fixed(machine, who, check)
         return [(chance, result + fixed, *rest) for chance, result, *rest in found]  # type: ignore[misc]
+
+    def bonus_dice(self, who: str) -> int:
+        """Dice known before the roll: the largest cause, or all."""
+        causes = [int(str(self.given[f"{who}{key}"])) for key in ("extra_dice", "other_dice")]
+        return sum(causes) if self.rulings["extra_dice"] == "sum" else max(causes)
 
     def final(self, rolled: int, armour: int) -> int:
         left = max(0, rolled - armour)
@@ -157,17 +173,15 @@ class Fight:
             one for one in self.target.weapons
             if "armour" in one.tags and (kind in one.attributes or not {"beam", "physical"} & set(one.attributes))
         ]  # fmt: skip
-        faces = [group.faces for one in guards for group in one.power.dice for _ in range(group.count)]  # type: ignore[union-attr]
-        plus = sum(one.power.plus for one in guards)  # type: ignore[union-attr]
         found: dict[tuple[bool, int], Fraction] = defaultdict(Fraction)
         for fallen, chance in sums(int(str(self.given["target_acid"])), 3).items():
             bare = max(0, base - fallen)
             found[False, bare] += chance
-            for dice in product(*(range(1, one + 1) for one in faces)):
+            for shown in product(*(list(shields(one)) for one in guards)):
                 part = chance
-                for one in faces:
-                    part /= one
-                found[True, bare + plus + sum(dice)] += part
+                for one, _ in shown:
+                    part *= one
+                found[True, bare + sum(value for _, value in shown)] += part
         return found
 
     def answered(self, check: str) -> tuple[dict[str, Fraction], Points]:
@@ -177,7 +191,9 @@ class Fight:
         answers = self.check("target_", check)
         focus = self.given["concentrate"] == "attack"
         more = (self.attacker.pilot.level or 0) if focus else 0
-        damages = [(chance, rolled + more, high) for chance, rolled, high in damage_rolls(self.weapon, self.rows)]
+        damages = [
+            (chance, max(0, rolled + more), high) for chance, rolled, high in damage_rolls(self.weapon, self.rows)
+        ]
         how = self.rulings["wg_gain"]
         chances: dict[str, Fraction] = defaultdict(Fraction)
         outcomes: dict[str, Fraction] = defaultdict(Fraction)

@@ -15,7 +15,7 @@ from designer.rules import choose
 from tests.games.wildgauge.brute import Fight, Rows
 from tests.games.wildgauge.kit import chances, forecasts, machine, spreads, terms, weapon
 
-POWERS = ("2d6", "3d6+1", "1d10", "2d4+1d6", "5", "1d6+1d8+1", "3d4")
+POWERS = ("2d6", "3d6+1", "1d10", "2d4+1d6", "5", "1d6+1d8+1", "3d4", "3d4-1", "1d6-4")
 ODDS = tuple(one for one in GAME.RULINGS if "odds" in one.shows and one.key not in ("order_tie", "blaze_armour"))
 
 
@@ -27,7 +27,7 @@ def any_weapon(rng: Random, mixed: bool) -> Weapon:
 
 def guard(rng: Random) -> Weapon:
     kinds = rng.choice(((), ("physical",), ("beam",), ("physical", "beam")))
-    found = weapon(rng.choice(("2", "1d4", "1d6+1")), "melee", "physical", tags=("armour",), name="盾")
+    found = weapon(rng.choice(("2", "1d4", "1d6+1", "1d4-2")), "melee", "physical", tags=("armour",), name="盾")
     return Weapon(found.name, found.power, found.carry, kinds, tags=found.tags)
 
 
@@ -45,7 +45,8 @@ def any_given(rng: Random) -> dict[str, object]:
     said = {}
     for one in GAME.CONDITIONS:
         if rng.random() < 0.3:
-            most = {"extra_dice": 1, "target_extra_dice": 1, "target_acid": 2, "attack_number": 5}.get(one.key, 3)
+            few = dict.fromkeys((f"{who}{key}" for who in ("", "target_") for key in ("extra_dice", "other_dice")), 1)
+            most = {**few, "target_acid": 2, "attack_number": 5}.get(one.key, 3)
             said[one.key] = (
                 str(rng.randint(one.span.least // 10, most) or one.default) if one.span else rng.choice(one.choices)
             )

@@ -47,15 +47,14 @@ def test_every_pool_is_what_its_rolls_are(rank, sets):
             compare(Pool(rank, 0, face, sets), rows)
 
 
-def test_dice_of_a_skill_and_of_a_critical_do_not_add_up():
-    """W13: of several causes of extra dice the largest counts."""
+def test_dice_of_a_critical_come_on_top_of_those_of_a_skill():
+    """W12, W13: what is known before the roll is rolled with the rank's; a critical adds all of its own to it."""
     for bonus in (1, 2, 3):
         for rows in ROWS:
             compare(Pool(1, bonus, 1, "all"), rows)
-    # A table that adds 3: with 1 die of a skill rolled already, 2 more.
     three = Extra(((2, 3),))
-    assert max(value for value, _ in roll(Pool(1, 1), three).critical.points()) == 2 * 6 + 2 * 6
-    assert max(value for value, _ in roll(Pool(2, 0), three).critical.points()) == 2 * 6 + 3 * 6
+    assert max(value for value, _ in roll(Pool(1, 1), three).critical.points()) == 2 * 6 + 3 * 6
+    assert roll(Pool(1, 1), three) == roll(Pool(2, 0), three)
 
 
 @pytest.mark.prove
@@ -143,6 +142,10 @@ def test_what_criticals_add():
         ("1+d6+2+2d6", Power((Dice(3, 6),), 3)),
         ("1d10+2d4", Power((Dice(1, 10), Dice(2, 4)))),
         ("12", Power((), 12)),
+        ("3d4-1", Power((Dice(3, 4),), -1)),
+        ("３ｄ４－１", Power((Dice(3, 4),), -1)),
+        ("2d6 − 3 + 1", Power((Dice(2, 6),), -2)),
+        ("5-2+d4", Power((Dice(1, 4),), 3)),
     ],
 )
 def test_powers_as_they_are_written(text, power):
@@ -153,7 +156,27 @@ def test_powers_as_they_are_written(text, power):
 
 @pytest.mark.parametrize(
     "text",
-    ["", "3d", "d", "3d6-1", "3d6*2", "強", "3 d 6", "0d6", "2d0", "2d1", "+", "3d6+", "1.5", "-2", "3d6d2", "d6d6"],
+    [
+        "",
+        "3d",
+        "d",
+        "3d6-1d4",
+        "3d6--1",
+        "3d6-",
+        "-1+3d6-d6",
+        "3d6*2",
+        "強",
+        "3 d 6",
+        "0d6",
+        "2d0",
+        "2d1",
+        "+",
+        "3d6+",
+        "1.5",
+        "-2",
+        "3d6d2",
+        "d6d6",
+    ],
 )
 def test_what_is_no_power(text):
     with pytest.raises(PowerError):
@@ -161,5 +184,6 @@ def test_what_is_no_power(text):
 
 
 def test_least_and_most():
+    assert (parse("3d4-4").least, parse("3d4-4").most) == (-1, 8)
     assert (parse("2d6+1d4+3").least, parse("2d6+1d4+3").most, parse("2d6+1d4").count) == (6, 19, 3)
     assert dice(2).points()[0] == (2, Fraction(1, 36))

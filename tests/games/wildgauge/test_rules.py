@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from designer.games.wildgauge import derive, game
+from designer.games.wildgauge.machine import Machine, Pilot
 from designer.games.wildgauge.odds import attack, outlook
 from designer.games.wildgauge.odds.attack import Side, several
 from designer.games.wildgauge.odds.pool import Pool, gain_least
-from designer.games.wildgauge.odds.tally import sure
+from designer.games.wildgauge.odds.tally import dice, sure
 from designer.games.wildgauge.rules import load
 from tests.games.wildgauge.kit import FULL, chances, forecasts, machine, spreads, terms, values, weapon
 
@@ -79,14 +81,58 @@ def test_w5_action_value():
 def test_w5_order_of_action():
     """W5: 1D10 each. One point ahead: 55 of 100 first, 36 second, 9 equal."""
     reported = terms(order_tie="report").rulings
-    assert outlook.order(6, 5, RULES, reported) == (Fraction(55, 100), Fraction(36, 100), Fraction(9, 100))
-    assert outlook.order(6, 5, RULES, terms().rulings) == (Fraction(55, 91), Fraction(36, 91), 0)
-    assert outlook.order(5, 5, RULES, terms().rulings) == (Fraction(1, 2), Fraction(1, 2), 0)
-    assert outlook.order(15, 5, RULES, terms().rulings) == (1, 0, 0)
-    assert outlook.order(5, 14, RULES, reported) == (0, Fraction(99, 100), Fraction(1, 100))
+
+    def order(mine: int, theirs: int, rulings):
+        return outlook.order(dice(1, 10).plus(mine), dice(1, 10).plus(theirs), rulings)
+
+    assert order(6, 5, reported) == (Fraction(55, 100), Fraction(36, 100), Fraction(9, 100))
+    assert order(6, 5, terms().rulings) == (Fraction(55, 91), Fraction(36, 91), 0)
+    assert order(5, 5, terms().rulings) == (Fraction(1, 2), Fraction(1, 2), 0)
+    assert order(15, 5, terms().rulings) == (1, 0, 0)
+    assert order(5, 14, reported) == (0, Fraction(99, 100), Fraction(1, 100))
     found = forecasts(machine(melee=3, ranged=2), machine(), terms(order_tie="report"))["", "order"]
     assert chances(found) == {"first": Fraction(55, 100), "second": Fraction(36, 100), "tied": Fraction(9, 100)}
     assert spreads(found)["order"] == {value: Fraction(1, 10) for value in range(6, 16)}
+
+
+def test_w5_of_more_dice_the_highest_is_kept():
+    """W5, W13: two D10 show 10 in 19 of 100; on each side by itself."""
+    under = terms(order_tie="report")
+    found = forecasts(machine(melee=3, ranged=2), machine(), under, order_dice=1)["", "order"]
+    assert spreads(found)["order"] == {value + 5: Fraction(2 * value - 1, 100) for value in range(1, 11)}
+    first = Fraction(sum(max(a, b) + 5 > c + 4 for a in range(1, 11) for b in range(1, 11) for c in range(1, 11)), 1000)
+    assert chances(found)["first"] == first
+    slower = forecasts(machine(melee=3, ranged=2), machine(), under, target_order_dice=2)["", "order"]
+    assert chances(slower)["first"] < Fraction(55, 100) < first
+
+
+def test_w13_causes_of_more_dice():
+    """W13, ruling extra_dice: the largest alone, or all of them; each side's own."""
+    attacker, target = machine(weapon("2d6"), ranged=2), machine(evasion=2)
+
+    def told(ruling: str, **given: object):
+        return chances(forecasts(attacker, target, terms(extra_dice=ruling), **given)["槍", "evade"])
+
+    for ruling, same in (("largest", {"extra_dice": 2}), ("sum", {"extra_dice": 3})):
+        assert told(ruling, extra_dice=2, other_dice=1) == told(ruling, **same)
+        assert told(ruling, extra_dice=1, other_dice=2) == told(ruling, **same)
+        theirs = {f"target_{key}": value for key, value in same.items()}
+        assert told(ruling, target_extra_dice=2, target_other_dice=1) == told(ruling, **theirs)
+
+
+def test_w12_an_extra_die_takes_none_of_a_criticals():
+    """W12, W13: rank 3 and one die of a skill are four dice; a critical adds one for each highest face of them."""
+    attacker = machine(weapon("2d6", fumble=0), ranged=3)
+    helped, four = (
+        forecasts(one, **given)["槍", "roll"]
+        for one, given in ((attacker, {"extra_dice": 1}), (replace(attacker, pilot=four_of(attacker)), {}))
+    )
+    assert spreads(helped)["hit"] == spreads(four)["hit"]
+    assert max(spreads(helped)["hit"]) == 4 * 6 + 4 * 6
+
+
+def four_of(one: Machine) -> Pilot:
+    return replace(one.pilot, ranks={**one.pilot.ranks, "ranged": 4})
 
 
 # ---- 3 turn ------------------------------------------------------------------------------------------------

@@ -223,7 +223,7 @@ def test_ranges(written, range_):
         ({"extra_ranks[0].name": "索敵"}, [("E100", "extra_ranks[0].rank")]),
         ({"extra_ranks[0].name": "索敵", "extra_ranks[0].rank": 1, "extra_ranks[1].name": "索敵", "extra_ranks[1].rank": 1}, [("W103", "extra_ranks[1].name")]),
         ({"weapons[0].power": None}, [("W111", "weapons[0].power")]),
-        ({"weapons[0].power": "3d6-1"}, [("W112", "weapons[0].power")]),
+        ({"weapons[0].power": "3d6-1d4"}, [("W112", "weapons[0].power")]),
         ({"weapons[0].power": "20d6+20d4"}, []),
         ({"weapons[0].power": "41d6"}, [("W113", "weapons[0].power")]),
         ({"weapons[0].power": "d101"}, [("W113", "weapons[0].power")]),

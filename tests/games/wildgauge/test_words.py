@@ -107,6 +107,7 @@ def test_what_may_be_ruled_and_given():
     assert {one.key: one.default for one in GAME.RULINGS} == {
         "wg_gain": "above_half", "order_tie": "reroll", "pick_up": "allowed", "water_half": "taken",
         "space_fitness": "none", "tie": "passive", "critical_dice": "per_face", "fumble_sets": "all",
+        "extra_dice": "largest",
         "third_attack": "minus6", "stop_at": "zero", "blaze_armour": "applies", "recovery_when": "free",
     }  # fmt: skip
     with pytest.raises(RulingError):

@@ -75,8 +75,8 @@ def _to(status: int, location: str) -> Reply:
 
 
 def xlsx(book: Book) -> bytes:
-    """The spreadsheet as an Excel file: values, errors, dates, formulas with their results, painted cells, merged blocks,
-    and what is hidden."""
+    """The spreadsheet as an Excel file: values, errors, dates, formulas with their results, painted cells, lines, bold and
+    struck texts, merged blocks, and what is hidden."""
     import openpyxl
 
     made = openpyxl.Workbook()
@@ -89,11 +89,19 @@ def xlsx(book: Book) -> bytes:
     return _with_formulas(out.getvalue(), [sheet for sheet in book.sheets if sheet.kind == "GRID"])
 
 
+_LINES = {
+    "SOLID": "thin",
+    "SOLID_MEDIUM": "medium",
+    "SOLID_THICK": "thick",
+    "DOUBLE": "double",
+    "DOTTED": "dotted",
+    "DASHED": "dashed",
+}
 _ERRORS = frozenset(("#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A", "#ERROR!"))
 
 
 def _tab(tab: object, sheet: Sheet) -> None:
-    from openpyxl.styles import PatternFill
+    from openpyxl.styles import Border, Font, PatternFill, Side
     from openpyxl.utils import get_column_letter
 
     tab.sheet_state = "hidden" if sheet.hidden else "visible"
@@ -101,6 +109,12 @@ def _tab(tab: object, sheet: Sheet) -> None:
         target = tab.cell(row + 1, col + 1, cell.value)
         if isinstance(cell.value, str):
             target.data_type = "e" if cell.value in _ERRORS else "s"
+        text = cell.format.get("textFormat", {})
+        if text.get("bold") or text.get("strikethrough"):
+            target.font = Font(bold=text.get("bold"), strike=text.get("strikethrough"))
+        if borders := cell.format.get("borders"):
+            sides = {side: Side(_LINES.get(one.get("style", ""))) for side, one in borders.items()}
+            target.border = Border(**sides)
         number = cell.format.get("numberFormat", {})
         if number.get("type") in {"DATE", "DATE_TIME", "TIME"}:
             target.number_format = number.get("pattern") or "yyyy-mm-dd"

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 At = tuple[int, int]
+Block = tuple[int, int, int, int]
+"""Top, left, bottom, right."""
 
 
 @dataclass(slots=True)
@@ -13,8 +15,9 @@ class Canvas:
     """Values by (row, column), 1-based; merged blocks as (top, left, bottom, right)."""
 
     cells: dict[At, object] = field(default_factory=dict)
-    merges: list[tuple[int, int, int, int]] = field(default_factory=list)
+    merges: list[Block] = field(default_factory=list)
     fills: dict[At, str] = field(default_factory=dict)
+    lines: dict[At, tuple[int, int, int, int]] = field(default_factory=dict)
 
     def put(self, row: int, col: int, value: object) -> None:
         if value not in (None, ""):
@@ -31,6 +34,17 @@ class Canvas:
     def merge(self, top: int, left: int, bottom: int, right: int) -> None:
         if (top, left) != (bottom, right):
             self.merges.append((top, left, bottom, right))
+
+    def frame(self, block: Block, weight: int) -> None:
+        """A line around a block; a thinner one changes nothing."""
+        top, left, bottom, right = block
+        for row in range(top, bottom + 1):
+            for col in range(left, right + 1):
+                sides = (row == top, col == left, row == bottom, col == right)
+                old = self.lines.get((row, col), (0, 0, 0, 0))
+                if any(sides):
+                    one, two, three, four = (max(o, weight * side) for o, side in zip(old, sides, strict=True))
+                    self.lines[row, col] = one, two, three, four
 
     @property
     def bottom(self) -> int:

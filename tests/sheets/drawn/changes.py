@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from random import Random
 
 from designer.games.duel.form import form
@@ -15,6 +16,7 @@ from tests.sheets.drawn.machine import OPTIONS
 
 WORDS = ("くじら", "Umbra", "ねずみ色")
 """Words that no rule knows."""
+LEFT_OVER = "E058"
 Values = list[dict[str, object]]
 
 
@@ -37,10 +39,16 @@ def values(result: Sorted) -> Values:
     ]
 
 
+def told_of(result: Sorted) -> list[str]:
+    """What was told of a tab: the codes, their places, and which cells are named to be left over."""
+    left = [one.params["cells"] for _, found in result.machines for one in found.findings if one.code == LEFT_OVER]
+    return sorted([*understood(result)[1], *map(str, left)])
+
+
 def breaches(grid: Grid, places: list[Place], rng: Random) -> Iterator[str]:
     """Each cell of these that the ledger tells wrongly of."""
     before = read(grid)
-    now, told = values(before), understood(before)[1]
+    now, told = values(before), told_of(before)
     for place in places:
         entry = before.ledger.entries[place]
         for new in _others(grid.cells[place].value, entry, rng):
@@ -50,7 +58,7 @@ def breaches(grid: Grid, places: list[Place], rng: Random) -> Iterator[str]:
                 continue
             if entry.role is Role.VALUE and all(_is_own(entry, *one) for one in _differences(now, then)):
                 continue
-            if sorted(understood(after)[1]) != sorted(told):
+            if told_of(after) != told:
                 continue
             yield f"{grid.at(*place).ref} {entry.role} {grid.cells[place].value!r} -> {new!r}"
 
@@ -58,7 +66,7 @@ def breaches(grid: Grid, places: list[Place], rng: Random) -> Iterator[str]:
 def changed(grid: Grid, place: Place, new: object) -> Grid:
     cells = dict(grid.cells)
     cells[place] = Cell(new, cells[place].ref, cells[place].fill)  # type: ignore[arg-type]
-    return Grid(grid.book, grid.tab, cells, grid.merges)
+    return replace(grid, cells=cells)
 
 
 def _others(old: object, entry: Entry, rng: Random) -> list[object]:

@@ -1,4 +1,5 @@
-"""Whole tabs: forms with weapons, one or several, and what stands beside and below them; rosters with heads and tails.
+"""Whole tabs: forms with weapons, one or several, and what stands beside and below them; rosters with heads and tails;
+tabs parted by frames.
 Each comes with the machines that have to be read."""
 
 from __future__ import annotations
@@ -9,14 +10,11 @@ from random import Random
 
 from tests.sheets.drawn import extras, forms
 from tests.sheets.drawn.canvas import Canvas
+from tests.sheets.drawn.frames import UNCLEAR, framed
 from tests.sheets.drawn.machine import NAMES, NUMBERS, SETS, Machine, random_machine, words
 
 MOST_BESIDE = 3
 """Blank columns between a form and what stands beside it."""
-
-
-_UNCLEAR = 0.03
-"""Of the sheets with something below: a word and a number, which may be a weapon."""
 
 
 @dataclass(slots=True)
@@ -30,7 +28,10 @@ class Drawn:
 
 def drawn(rng: Random) -> Drawn:
     """Any tab."""
-    return roster(rng) if rng.random() < 0.35 else tab(rng)
+    kind = rng.random()
+    if kind < 0.1:
+        return Drawn(*framed(rng))
+    return roster(rng) if kind < 0.4 else tab(rng)
 
 
 def tab(rng: Random) -> Drawn:
@@ -62,7 +63,7 @@ def tab(rng: Random) -> Drawn:
         what.append(f"+{extra.__name__}")
     if rng.random() < 0.5:
         # What nobody can tell from a weapon is rare, and has to be told.
-        extra = extras.unknown if rng.random() < _UNCLEAR else rng.choice(extras.BELOW)
+        extra = extras.unknown if rng.random() < UNCLEAR else rng.choice(extras.BELOW)
         extra(rng, sheet, sheet.bottom + 1 + rng.randint(1, 3), min(at[1] for at in sheet.cells))
         what.append(f"/{extra.__name__}")
     return Drawn(sheet, machines, " ".join(what))

@@ -105,7 +105,8 @@ def _label(rng: Random, key: str) -> str:
     return rng.choice(LABELS[key])
 
 
-def _listed(rng: Random, table: str, key: str, one: Weapon) -> str:
+def listed(rng: Random, table: str, key: str, one: Weapon) -> str:
+    """The choices of a set in one cell."""
     return rng.choice(("、", "・", "/", " ")).join(words(table, key, one.chosen[key]))
 
 
@@ -128,9 +129,7 @@ def tables(rng: Random, sheet: Canvas, row: int, col: int, one: Machine) -> int:
             for key in SETS[table]:
                 chosen = words(table, key, weapon.chosen[key])
                 cells += (
-                    [_listed(rng, table, key, weapon)]
-                    if slots[key] == 1
-                    else chosen + [""] * (slots[key] - len(chosen))
+                    [listed(rng, table, key, weapon)] if slots[key] == 1 else chosen + [""] * (slots[key] - len(chosen))
                 )
             sheet.row(row, col, cells)
             row += 1
@@ -166,7 +165,7 @@ def blocks(rng: Random, sheet: Canvas, row: int, col: int, one: Machine) -> int:
             row += 1
             pairs: list[tuple[str, object]] = [] if beside else [(_label(rng, "name"), weapon.name)]
             pairs += [(_label(rng, key), value) for key, value in weapon.numbers.items()]
-            pairs += [(_label(rng, key), _listed(rng, table, key, weapon)) for key in SETS[table]]
+            pairs += [(_label(rng, key), listed(rng, table, key, weapon)) for key in SETS[table]]
             for pair in pairs:
                 sheet.row(row, col, pair)
                 row += 1
@@ -189,7 +188,7 @@ def columns(rng: Random, sheet: Canvas, row: int, col: int, one: Machine) -> int
             row += 1
         for key in SETS[table]:
             if rng.random() < 0.5:
-                sheet.row(row, col, [_label(rng, key), *(_listed(rng, table, key, weapon) for weapon in found)])
+                sheet.row(row, col, [_label(rng, key), *(listed(rng, table, key, weapon) for weapon in found)])
                 row += 1
                 continue
             for id_, text in OPTIONS[f"{table}.{key}"].items():
@@ -208,7 +207,7 @@ def titled(rng: Random, sheet: Canvas, row: int, col: int, one: Machine) -> int:
         sheet.row(row, col, heads)
         row += 1
         for weapon in found:
-            chosen = (_listed(rng, table, key, weapon) for key in SETS[table])
+            chosen = (listed(rng, table, key, weapon) for key in SETS[table])
             sheet.row(row, col, [weapon.name, *weapon.numbers.values(), *chosen])
             row += 1
         row += rng.randint(1, 2)
@@ -225,7 +224,7 @@ def mixed(rng: Random, sheet: Canvas, row: int, col: int, one: Machine) -> int:
     for table, found in one.weapons.items():
         for weapon in found:
             sort = {"ranged": "遠距離", "melee": "近接"}[table]
-            chosen = [_listed(rng, table, key, weapon) for key in SETS[table]]
+            chosen = [listed(rng, table, key, weapon) for key in SETS[table]]
             numbers = [weapon.numbers.get(key, "") for key in ("power", "shots")]
             sheet.row(row, col, (sort, weapon.name, *numbers, *chosen))
             row += 1
@@ -242,7 +241,7 @@ def remarked(rng: Random, sheet: Canvas, row: int, col: int, one: Machine) -> in
         sheet.row(row + 1, col, ("No", "種類", _label(rng, "name"), *(_label(rng, key) for key in keys), "メモ書き"))
         row += 2
         for number, weapon in enumerate(found, 1):
-            chosen = (_listed(rng, table, key, weapon) for key in SETS[table])
+            chosen = (listed(rng, table, key, weapon) for key in SETS[table])
             sort, note = rng.choice(("実弾", "光学", "")), rng.choice(("", "予備あり", "右腕"))
             sheet.row(row, col, (number, sort, weapon.name, *weapon.numbers.values(), *chosen, note))
             row += 1

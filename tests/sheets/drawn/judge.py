@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bundodo.say.diagnostics import Severity, severity_of
 from designer.games.duel.form import form
@@ -31,7 +31,8 @@ class Judged:
 
 
 def grid_of(sheet: Canvas) -> Grid:
-    return from_values(sheet.cells, merges=tuple(Rect(*block) for block in sheet.merges), fills=sheet.fills)
+    merges = tuple(Rect(*block) for block in sheet.merges)
+    return replace(from_values(sheet.cells, merges=merges, fills=sheet.fills), lines=sheet.lines)
 
 
 def judge(drawn: Drawn) -> Judged:

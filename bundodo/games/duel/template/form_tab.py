@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bundodo.games.duel.template.places import (
@@ -10,6 +10,7 @@ from bundodo.games.duel.template.places import (
     FIRST_CUSTOM,
     FIRST_ROW,
     HEADS_ROW,
+    LOOK_ROW,
     MARK_ROW,
     NAME,
     NAME_ROW,
@@ -23,6 +24,7 @@ from bundodo.games.duel.template.places import (
     Places,
 )
 from bundodo.template import looks
+from designer.game import Limits
 from designer.games.duel import formulas
 from designer.games.duel.rules import Rules, Weapons
 from designer.reading.cells import MOST
@@ -46,6 +48,7 @@ class Kit:
 
     rules: Rules
     rulings: Rulings
+    limits: Limits
     words: Words
     places: Places
     lists: Mapping[str, str]
@@ -57,6 +60,12 @@ class Kit:
     def custom(self, custom_id: str) -> str:
         """A custom's name in the template's language."""
         return self.rules.custom(custom_id).name(self.words.lang)
+
+    def banned(self, row: str, refs: Mapping[str, str]) -> Mapping[str, Sequence[str]]:
+        """The names that an event bans, by the column of a weapon's row in which they may stand."""
+        customs = [one.name(self.words.lang) for one in self.rules.customs if one.id in self.limits.ban]
+        combos = [one.name(self.words.lang) for one in self.rules.combos if one.id in self.limits.ban]
+        return {"customs": customs, **({"combos": combos} if f"{row}.combos" in refs else {})}
 
     def stat(self, stat_id: str) -> str:
         return next(one for one in self.rules.stats if one.id == stat_id).name(self.words.lang)
@@ -105,7 +114,7 @@ def _frame(tab: Tab, kit: Kit) -> None:
     tab.widths.update(dict.fromkeys(range(places.first_combo, places.last_col), 98))
     gaps = (TITLE_ROW + 1, HEADS_ROW - 1, places.title_row("ranged") - 1, places.title_row("melee") - 1)
     tab.heights.update(dict.fromkeys((*gaps, places.note_row - 1, places.last_row - 1), 10))
-    tab.heights.update({TITLE_ROW: 36, NAME_ROW: 36, PLAYER_ROW: 30, REASON_ROW: 36, HEADS_ROW: 24})
+    tab.heights.update({TITLE_ROW: 36, NAME_ROW: 36, PLAYER_ROW: 30, LOOK_ROW: 30, REASON_ROW: 36, HEADS_ROW: 24})
     tab.heights.update(dict.fromkeys(range(FIRST_ROW, FIRST_ROW + BLOCK_ROWS), 36))
     tab.heights.update(dict.fromkeys(range(places.note_row, places.note_row + NOTE_ROWS), 28))
     tab.frozen = (TITLE_ROW, 0)
@@ -176,7 +185,7 @@ def _single_formulas(kit: Kit) -> dict[str, str]:
     found["rest"] = formulas.rest(refs)
     waiting, legal, illegal = (words[f"verdict.{key}"] for key in ("waiting", "legal", "illegal"))
     found["verdict"] = formulas.verdict(refs, waiting, legal, illegal)
-    found["reason"] = formulas.machine_reasons(refs, rules, kit.reason, kit.stat)
+    found["reason"] = formulas.machine_reasons(refs, rules, kit.limits, kit.reason, kit.stat)
     rows = [f"{table.path}[{n}]" for table in kit.places.form.tables for n in range(kit.places.sizes.rows(table.path))]
     found["reasons"] = formulas.all_reasons(rows, refs, kit.reason)
     return found
@@ -203,7 +212,7 @@ def _table(tab: Tab, kit: Kit, table: Weapons) -> None:
     tab.validations.append(WholeNumber(numbers, 1, MOST, words["help.weapon"]))
     for path in ("customs", "combos"):
         if path in entered:
-            source = kit.lists["words.combos" if path == "combos" else f"words.{table}"]
+            source = kit.lists["offered.combos" if path == "combos" else f"offered.{table}"]
             tab.validations.append(OneOf((places.rows(table, path),), source, words["help.choice"]))
 
 
@@ -232,7 +241,8 @@ def _row_formula(kit: Kit, row: str, path: str) -> str:
         case "range":
             return formulas.reach(row, refs, rules, rulings, kit.custom)
         case _:
-            return formulas.weapon_reasons(row, refs, rules, rulings, kit.reason, kit.custom)
+            found = formulas.limit_reasons(row, refs, kit.limits, kit.reason, kit.banned(row, refs))
+            return formulas.weapon_reasons(row, refs, rules, rulings, kit.reason, kit.custom, found)
 
 
 def _alarms(tab: Tab, kit: Kit) -> None:
@@ -271,8 +281,9 @@ def _row_alarms(tab: Tab, kit: Kit, table: str) -> None:
             tab.highlights.append(_alarm(cells, Formula(bad)))
     slots = places.rows(table, "customs")
     row = pinned(Rect(slots.top, slots.left, slots.top, slots.right)).replace(f"${slots.top}", str(slots.top))
-    alone = next(custom.id for custom in kit.rules.customs if custom.alone)
-    bad = formulas.is_bad_custom(a1(slots.top, slots.left), row, kit.custom(alone))
+    alone = [kit.custom(custom.id) for custom in kit.rules.customs if custom.alone]
+    banned = kit.banned(f"{table}[0]", kit.refs)
+    bad = formulas.is_bad_custom(a1(slots.top, slots.left), row, alone, banned["customs"])
     tab.highlights.append(_alarm(slots, Formula(bad)))
     if "combos" in places.columns(table):
         cards = places.rows(table, "combos")
@@ -280,6 +291,10 @@ def _row_alarms(tab: Tab, kit: Kit, table: str) -> None:
         upto = f"${a1(cards.top, cards.left)}:{a1(cards.top, cards.left)}"
         many = f'AND(LEN({a1(cards.top, cards.left)}&"")>0,COUNTA({upto})>{most})'
         tab.highlights.append(_alarm(cards, Formula(many)))
+        if banned["combos"]:
+            tab.highlights.append(
+                _alarm(cards, Formula(formulas.is_one_of(a1(cards.top, cards.left), banned["combos"])))
+            )
 
 
 __all__ = ["Kit", "form_tab"]

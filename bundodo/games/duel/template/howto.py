@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bundodo.template import looks
-from bundodo.template.howto_tab import Section, rulings_section
+from bundodo.template.entered import Plan
+from bundodo.template.howto_tab import Section, limits_section, rulings_section
 from designer.games.duel.rulebook import entries, rulings_table
 from designer.games.duel.rules import Rules
-from designer.rules import Rulings
 from templates.words import Words
 
 
-def sections(rules: Rules, rulings: Rulings, words: Words) -> Iterator[Section]:
-    """The rules of building, customs, combos, and the rulings that are baked in."""
+def sections(plan: Plan, rules: Rules, words: Words) -> Iterator[Section]:
+    """The limits of an event, the rules of building, customs, combos, and the rulings that are baked in."""
+    rulings = plan.terms.rulings
+    yield from limits_section(plan.game, plan.terms.limits, words)
     known = {entry.id: entry for entry in entries(rules, rulings, words.lang)}
     for key, ids, colour in (
         ("rules", [id_ for id_ in known if id_[0] in "BD"], looks.INK),

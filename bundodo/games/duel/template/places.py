@@ -12,12 +12,14 @@ from sheets.workbook import pinned, plain
 
 LEAST = 4
 """Rows of a table and slots of a set of choices that are always there."""
+MOST_ROWS = 12
+"""Rows of a table that nobody has filled."""
 
 NAME, POWER, SHOTS, FIRST_CUSTOM = 2, 3, 4, 5
 SHOWN_BESIDE = 4
 """Columns that the block of derived stats takes: two labels, two values."""
 
-MARK_ROW, TITLE_ROW, NAME_ROW, PLAYER_ROW, HEADS_ROW, FIRST_ROW = 1, 2, 4, 5, 7, 8
+MARK_ROW, TITLE_ROW, NAME_ROW, PLAYER_ROW, LOOK_ROW, HEADS_ROW, FIRST_ROW = 1, 2, 4, 5, 6, 8, 9
 BLOCK_ROWS = 5
 REASON_ROW = FIRST_ROW + BLOCK_ROWS
 NOTE_ROWS = 3
@@ -36,9 +38,13 @@ class Sizes:
         return {"ranged": self.ranged, "melee": self.melee}[table]
 
 
-def sizes_for(machines: Iterable[Mapping[str, object]], combo_copies: int = 0) -> Sizes:
-    """The sizes that hold all these machines, each given as values by path."""
-    most = {"ranged": LEAST, "melee": LEAST, "customs": LEAST, "combos": max(LEAST, combo_copies)}
+def sizes_for(
+    machines: Iterable[Mapping[str, object]], combo_copies: int = 0, allowed: Mapping[str, int] | None = None
+) -> Sizes:
+    """The sizes that hold all these machines, each given as values by path, and as many rows of a table as an event
+    says are ``allowed``, up to `MOST_ROWS`."""
+    rows = {table: max(LEAST, min((allowed or {}).get(table, 0), MOST_ROWS)) for table in ("ranged", "melee")}
+    most = {**rows, "customs": LEAST, "combos": max(LEAST, combo_copies)}
     for values in machines:
         for path in values:
             table, bracket, tail = path.partition("[")
@@ -109,14 +115,14 @@ class Places:
         """Every single value by its path, those of the sheet's own (cap, verdict, ...) among them."""
         wide = self.cost_col - 1
         found = {
-            "name": Rect(NAME_ROW, POWER, NAME_ROW, wide - 2),
-            "player": Rect(PLAYER_ROW, POWER, PLAYER_ROW, wide - 2),
-            "colour": Rect(NAME_ROW, wide, NAME_ROW, wide),
-            "emblem": Rect(PLAYER_ROW, wide, PLAYER_ROW, wide),
+            "name": Rect(NAME_ROW, POWER, NAME_ROW, wide),
+            "player": Rect(PLAYER_ROW, POWER, PLAYER_ROW, wide),
+            "colour": Rect(LOOK_ROW, POWER, LOOK_ROW, SHOTS),
+            "emblem": Rect(LOOK_ROW, FIRST_CUSTOM + 1, LOOK_ROW, wide),
             "photo": Rect(NAME_ROW, self.first_combo + 2, REASON_ROW - 1, self.last_col),
             "photo_fit": Rect(REASON_ROW, self.first_combo + 2, REASON_ROW, self.last_col),
             "note": Rect(self.note_row, POWER, self.note_row + NOTE_ROWS - 1, self.last_col),
-            "cost.total": Rect(NAME_ROW, self.first_combo, PLAYER_ROW, self.first_combo),
+            "cost.total": Rect(NAME_ROW, self.first_combo, LOOK_ROW, self.first_combo),
             "verdict": Rect(FIRST_ROW + 3, NAME, FIRST_ROW + 4, SHOTS),
             "reason": Rect(REASON_ROW, POWER, REASON_ROW, self.first_combo),
             "reasons": Rect(MARK_ROW, POWER, MARK_ROW, POWER),
@@ -135,12 +141,12 @@ class Places:
         found = {
             "name": Rect(NAME_ROW, NAME, NAME_ROW, NAME),
             "player": Rect(PLAYER_ROW, NAME, PLAYER_ROW, NAME),
-            "colour": Rect(NAME_ROW, self.cost_col - 2, NAME_ROW, self.cost_col - 2),
-            "emblem": Rect(PLAYER_ROW, self.cost_col - 2, PLAYER_ROW, self.cost_col - 2),
+            "colour": Rect(LOOK_ROW, NAME, LOOK_ROW, NAME),
+            "emblem": Rect(LOOK_ROW, FIRST_CUSTOM, LOOK_ROW, FIRST_CUSTOM),
             "photo": Rect(NAME_ROW, self.first_combo + 1, REASON_ROW - 1, self.first_combo + 1),
             "photo_fit": Rect(REASON_ROW, self.first_combo + 1, REASON_ROW, self.first_combo + 1),
             "note": Rect(self.note_row, NAME, self.note_row + NOTE_ROWS - 1, NAME),
-            "cost.total": Rect(NAME_ROW, self.cost_col, PLAYER_ROW, self.damage_col),
+            "cost.total": Rect(NAME_ROW, self.cost_col, LOOK_ROW, self.damage_col),
             "reason": Rect(REASON_ROW, NAME, REASON_ROW, NAME),
         }
         for number, path in enumerate(self._stats()):

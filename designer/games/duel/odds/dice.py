@@ -32,6 +32,11 @@ class Die:
     ones: tuple[int, int, int] = (0, 0, 0)
 
     @property
+    def faces(self) -> tuple[int, int, int]:
+        """How many faces miss, hit, and are critical."""
+        return self.miss, self.hit, self.critical
+
+    @property
     def sum(self) -> int:
         """The damage of all six faces added up: six times the mean."""
         return self.hit * self.hit_damage + self.critical * self.critical_damage

@@ -1,7 +1,8 @@
 """Which dice lie, and which of them may be re-rolled (H5, R24, R26): positions, and the moves that may be best.
 
 Dice of one weapon that show the same are alike, the worse of two is always re-rolled first, and a die that shows its
-best stays. What lies for good is a tally: damage, successes, criticals.
+best stays. So does a critical where dice are re-rolled one by one, even if a hit would pay more (R6 literal, R15 none):
+in play it is not offered (section 7 of the page on play). What lies for good is a tally: damage, successes, criticals.
 """
 
 from __future__ import annotations
@@ -26,6 +27,17 @@ Rank = tuple[int, int]
 """What an outcome is worth to the goal: (damage as far as it counts, mark)."""
 
 NOTHING: Tally = (0, 0, 0)
+CRITICAL = 2
+"""The outcome of a slot."""
+_DIGIT = 16
+"""Bits of each number of `told_apart`."""
+
+
+def told_apart(successes: int, pools: int) -> list[tuple[int, int]]:
+    """(hits, criticals) by weapon, of a tally of positions that tell them apart."""
+    mask = (1 << _DIGIT) - 1
+    digits = [successes >> n * _DIGIT & mask for n in range(2 * pools)]
+    return list(zip(digits[::2], digits[1::2], strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +68,16 @@ class Positions:
     """The positions of these kinds of dice. ``goal`` None: the mean.
 
     ``per_die``: each die once (sniper twice), one move after another; else one occasion (sniper two), any set at once.
-    ``one_die``: each re-rolled die costs 1 simulate; else each move does.
+    ``one_die``: each re-rolled die costs 1 simulate; else each move does. ``apart``: successes are told by weapon, as
+    `told_apart` reads them.
     """
 
-    def __init__(self, dice: Sequence[Die], goal: Goal | None, *, one_die: bool, per_die: bool) -> None:
+    def __init__(
+        self, dice: Sequence[Die], goal: Goal | None, *, one_die: bool, per_die: bool, apart: bool = False
+    ) -> None:
         self.dice, self.goal = tuple(dice), goal
-        self.one_die, self.per_die = one_die, per_die
-        self.outcomes = tuple(tuple(self._outcomes(die)) for die in self.dice)
+        self.one_die, self.per_die, self.apart = one_die, per_die, apart
+        self.outcomes = tuple(tuple(self._outcomes(die, pool)) for pool, die in enumerate(self.dice))
         self.flights = tuple((pool, left) for pool, die in enumerate(self.dice) for left in range(die.again, -1, -1))
         self.slots = tuple(self._slots())
         at = {(slot.pool, slot.left, slot.outcome): i for i, slot in enumerate(self.slots)}
@@ -95,11 +110,14 @@ class Positions:
         marked = bool(self.goal.mark) and self.goal.marks(successes - criticals, criticals)
         return min(damage, self.goal.damage), int(marked)
 
-    def _outcomes(self, die: Die) -> Iterator[tuple[int, int, Tally, Rank]]:
+    def _outcomes(self, die: Die, pool: int) -> Iterator[tuple[int, int, Tally, Rank]]:
         """(outcome, faces, tally, rank) of everything that the die can show."""
+        hit, critical = (1 << 2 * pool * _DIGIT, 1 << (2 * pool + 1) * _DIGIT) if self.apart else (1, 1)
         shows = (
-            (die.miss, (0, 0, 0)), (die.hit, (die.hit_damage, 1, 0)), (die.critical, (die.critical_damage, 1, 1)),
-        )  # fmt: skip
+            (die.miss, (0, 0, 0)),
+            (die.hit, (die.hit_damage, hit, 0)),
+            (die.critical, (die.critical_damage, critical, 1)),
+        )
         for outcome, (faces, tally) in enumerate(shows):
             if faces:
                 yield outcome, faces, tally, self._rank(tally)
@@ -111,6 +129,8 @@ class Positions:
             for left in range(die.again, 0, -1):
                 flight = self.flights.index((pool, left - 1))
                 for outcome, _, tally, rank in shows:
+                    if outcome == CRITICAL and self.one_die and self.per_die:
+                        continue
                     if not all(_no_better(other, rank) for _, _, _, other in shows):
                         free = all(_no_better(rank, other) for _, _, _, other in shows)
                         yield Slot(pool, left, outcome, tally, rank, flight, marks, free)

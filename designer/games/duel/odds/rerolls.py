@@ -46,12 +46,20 @@ class Choice(NamedTuple):
 
 class Rerolls:
     """The best policy for these kinds of dice, at most ``most`` of them together, with ``budget`` simulate. ``goal``,
-    ``one_die`` and ``per_die`` as in `Positions`."""
+    ``one_die``, ``per_die`` and ``apart`` as in `Positions`."""
 
     def __init__(
-        self, dice: Sequence[Die], goal: Goal | None, *, budget: int, most: int, one_die: bool, per_die: bool
+        self,
+        dice: Sequence[Die],
+        goal: Goal | None,
+        *,
+        budget: int,
+        most: int,
+        one_die: bool,
+        per_die: bool,
+        apart: bool = False,
     ) -> None:
-        self.positions = Positions(dice, goal, one_die=one_die, per_die=per_die)
+        self.positions = Positions(dice, goal, one_die=one_die, per_die=per_die, apart=apart)
         self.budget, self.most = budget, most
         again = most * max(die.again for die in dice)
         rolls = min(budget, again) if one_die else again

@@ -38,8 +38,20 @@ def odds_table(build: Build, hand: Sequence[HandCard], words: Wording) -> Table:
         rows=tuple(rows),
         empty=words("odds.empty"),
         dense=True,
-        note=words("odds.note", aikido="aikido" in combos, open=open_, dice=MOST_DICE) if rows else "",
+        note=words(
+            "odds.note", aikido="aikido" in combos, open=open_, dice=MOST_DICE, left=_left_out(build, hand, words)
+        )
+        if rows
+        else "",
     )
+
+
+def _left_out(build: Build, hand: Sequence[HandCard], words: Wording) -> str:
+    """The names of what does something that only words say."""
+    customs = [build.rules.custom(one) for arm in (*build.ranged, *build.melee) for one in arm.weapon.customs]
+    found = [one.name(words.lang) for one in customs if one.is_left_out]
+    found += [card.rule.name(words.lang) for card in hand if card.rule.is_left_out]
+    return words.between.join(dict.fromkeys(found))
 
 
 def _attacks(build: Build, hand: Sequence[HandCard]) -> Iterator[tuple[CardRule, Arm | None]]:

@@ -35,7 +35,7 @@ def act(table: Table, seat: int) -> None:
     if side.card == NONE or side.unpaid:
         return
     card = table.card(seat, side.card)
-    todo = _ACTS.get(card.rule.id)
+    todo = _of_pack(card) if card.rule.words else _ACTS.get(card.rule.id)
     if todo is not None:
         todo(table, seat, card)
 
@@ -140,7 +140,15 @@ def reload(table: Table, seat: int, card: Card) -> None:  # noqa: ARG001
     cards.reload(table, seat)
 
 
-_ACTS: dict[str, Callable[[Table, int, Card], None]] = {
+def _of_pack(card: Card) -> Act | None:
+    """What a card of a pack does: boost moves, attacks, or in this order both. What only its words say nobody does."""
+    if card.rule.boost_moves:
+        return move_and_strike if card.rule.attacks else move
+    return strike if card.rule.attacks else None
+
+
+Act = Callable[[Table, int, Card], None]
+_ACTS: dict[str, Act] = {
     "advance": move, "retreat": move, "evade": move, "search": move, "accelerate": move,
     "shoot": shoot, "full_open": full_open,
     "flurry": strike, "aikido": strike, "step_in": step_in, "boost_attack": move_and_strike,

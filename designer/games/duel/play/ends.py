@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from designer.games.duel.play.state import NONE, Result, Table
 
-_WRECK = 3
-"""H9: so many broken parts at HP 0."""
-
 
 def fate(table: Table, seat: int) -> str:
     """Why a machine is out of the match: ``parts``, ``destroyed``, or "" while it fights (H9)."""
     side = table.sides[seat]
     if len(side.broken) == len(table.rules.parts):
         return "parts" if side.hp else "destroyed"
-    return "destroyed" if not side.hp and len(side.broken) >= _WRECK else ""
+    return "destroyed" if not side.hp and len(side.broken) >= table.rules.lost_parts else ""
 
 
 def win_test(table: Table) -> None:

@@ -93,6 +93,10 @@ class Fighter:
         assert isinstance(weapon, Ranged)
         return weapon.shots or 0
 
+    def most_dice(self, arm: int) -> int:
+        """The greatest number of hit dice of one shot of a ranged weapon."""
+        return self.shots(arm) * (6 if self.effects(arm).sums else 1)
+
     def again(self, arm: int) -> int:
         """How often simulate may re-roll one of its dice, or all of them (R24)."""
         return self.effects(arm).rerolls
@@ -171,7 +175,7 @@ def _cards(machine: Machine, profile: Profile, terms: Terms, ranged: int) -> tup
 
 def fighters(pair: tuple[Machine, Machine], terms: Terms) -> tuple[Fighter, Fighter]:
     """Both machines, their damage counted in the same units. Raises UnreadError."""
-    rules = load()
+    rules = load(terms.packs)
     profiles = [derive(machine, rules, terms.rulings) for machine in pair]
     units = [_unit(profile) for profile in profiles]
     unit = units[0] if units[0] % units[1] == 0 else units[1] if units[1] % units[0] == 0 else units[0] * units[1]

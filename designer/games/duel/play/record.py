@@ -13,6 +13,7 @@ from designer.games.duel.play.fighter import fighters
 from designer.games.duel.play.ground import Ground
 from designer.games.duel.play.state import NONE, Duel, State
 from designer.games.duel.rules import load
+from designer.packs.pack import Pack
 from designer.play.records import FieldDocument, RecordError
 from designer.views import Board
 
@@ -32,7 +33,7 @@ def duel(board: Board, starts: tuple[str, ...], machines: tuple[Machine, Machine
     ground = Ground(board, starts)
     if len(set(ground.fixed_starts())) < 2:
         raise StartsError("same", tuple(ground.names[cell] for cell in ground.fixed_starts()))
-    return Duel(ground, fighters(machines, terms), load(), terms.rulings)
+    return Duel(ground, fighters(machines, terms), load(terms.packs), terms.rulings)
 
 
 def field_document(made: Duel) -> FieldDocument:
@@ -92,16 +93,16 @@ def machine_document(machine: Machine) -> dict[str, Any]:
     return made
 
 
-def machine_of(document: dict[str, Any], place: str) -> Machine:
-    """The machine of a record. Raises RecordError."""
+def machine_of(document: dict[str, Any], place: str, packs: tuple[Pack, ...] = ()) -> Machine:
+    """The machine of a record that was played with these packs. Raises RecordError."""
     try:
         made = msgspec.convert(document, _Machine)
     except (msgspec.ValidationError, UnicodeEncodeError) as error:
         raise RecordError("shape", f"{place}: {error}") from error
     for number, ranged in enumerate(made.ranged):
-        _known(f"{place}.ranged[{number}]", ranged.customs, ())
+        _known(f"{place}.ranged[{number}]", ranged.customs, (), packs)
     for number, melee in enumerate(made.melee):
-        _known(f"{place}.melee[{number}]", melee.customs, melee.combos)
+        _known(f"{place}.melee[{number}]", melee.customs, melee.combos, packs)
     return Machine(
         made.name,
         made.player,
@@ -113,9 +114,9 @@ def machine_of(document: dict[str, Any], place: str) -> Machine:
     )
 
 
-def _known(place: str, customs: tuple[str, ...], combos: tuple[str, ...]) -> None:
+def _known(place: str, customs: tuple[str, ...], combos: tuple[str, ...], packs: tuple[Pack, ...]) -> None:
     """Raises RecordError for a custom or combo that the rules don't have."""
-    rules = load()
+    rules = load(packs)
     for found, known in ((customs, rules.customs), (combos, rules.combos)):
         ids = [one.id for one in known]
         for one in found:

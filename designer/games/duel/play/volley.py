@@ -314,6 +314,6 @@ def _own_damage(table: Table, volley: Volley) -> int:
     ones = volley.ones
     if table.rulings["overdrive_reroll"] == "final":
         ones = sum(_hurts(table, volley, face) for face in volley.faces)
-    if table.rulings.get("overdrive_self") == "per_roll":
+    if table.rulings["overdrive_self"] == "per_roll":
         ones = min(ones, 1)
     return ones * int(fighter.performance * fighter.unit)

@@ -17,6 +17,10 @@ from designer.views import HitBand
 CENTRE = Hex(0, 0)
 MOST_RANGES = 2
 """So many weapons of a volley are drawn one by one; more are one sign and a list."""
+_SIGNS = {"move": "chevron", "ranged": "crosshair", "combo": "blade", "ability": "hexagon"}
+"""The sign of each kind, for a card without a picture of its own."""
+MOST_RINGS = 4
+"""So far a melee weapon's reach is drawn all about it; a longer one in a row."""
 MOST_STEPS = 4
 """So many hexes of a half move are drawn; its number is in the caption."""
 
@@ -36,7 +40,10 @@ class Scene(msgspec.Struct, frozen=True):
 
 def art(scene: Scene) -> tuple[Art, ...]:
     """The pictures of a card, the most important first."""
-    return PICTURES[scene.card.rule.picture](scene)
+    rule = scene.card.rule
+    if not rule.picture:
+        return (IconArt(_SIGNS[rule.kind]),)
+    return PICTURES[rule.picture](scene)
 
 
 def bands(faces: Faces, words: Wording, between: str = " ") -> tuple[HitBand, ...]:
@@ -113,10 +120,12 @@ def _overdrive(scene: Scene) -> tuple[Art, ...]:
     return (IconArt("burst", scene.caption("overdrive")),)
 
 
-def _reach(scene: Scene) -> HexArt:
+def _reach(scene: Scene) -> Art:
     """Every hex that the weapon reaches, the enemy straight ahead as far off as can be."""
     assert scene.arm is not None
     first, last = scene.arm.profile.range
+    if last > MOST_RINGS:
+        return RangeArt(first, last, scene.caption("reach"))
     enemy = Hex(last, 0)
     hexes = tuple(
         ArtHex(at.q, at.r, first <= CENTRE.distance(at), mark="self" if at == CENTRE else "enemy" * (at == enemy))

@@ -35,7 +35,7 @@ STORES = {"hp": 80, "boost": 20, "simulate": 20}
 
 def blank(terms: Terms, lang: Lang) -> Views:
     """Sheet, hand, markers and mat without a machine: every card once or more, two of each combo."""
-    rules, words = load(), Wording(lang, "cards")
+    rules, words = load(terms.packs), Wording(lang, "cards")
     empty = _machine(rules, ROWS, ROWS, terms)
     dealt = _machine(rules, SHOOTING, 2 * len(rules.combos), terms)
     profile = derive(empty, rules, terms.rulings)

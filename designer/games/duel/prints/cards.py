@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from math import ceil
 from unicodedata import east_asian_width
@@ -18,7 +18,7 @@ from designer.games.duel.prints.facts import Arm, Build, show, work_out
 from designer.games.duel.prints.hand import HandCard, hand
 from designer.games.duel.prints.partners import held
 from designer.games.duel.prints.wording import Wording
-from designer.games.duel.rules import Faces, load
+from designer.games.duel.rules import Custom, Faces, load
 from designer.rules import by_ruling
 from designer.views import Card, Cost, Figure, Kind, Panel, Shape, Tone
 from templates.words import Lang
@@ -41,7 +41,7 @@ def cards(machine: Machine, profile: Profile, terms: Terms, lang: Lang, stamp: s
     ``Card.id`` is the rule's id, then the weapon's number where it has one, then the copy's: ``shoot-2-1``.
     """
     held(lang)
-    build = work_out(machine, profile, load(), terms.rulings)
+    build = work_out(machine, profile, load(terms.packs), terms.rulings)
     words = Wording(lang, "cards")
     dealt = hand(machine, profile, terms, deck)
     first = {(card.rule.id, card.weapon): card for card in reversed(dealt)}
@@ -71,7 +71,7 @@ def _card(card: HandCard, build: Build, words: Wording, stamp: str) -> Card:
         art=art(Scene(card, build, arm, words, values)),
         hits=bands(faces, words) if (faces := _faces(card, arm, build)) else (),
         costs=tuple(_costs(card, words)),
-        text=words.lines(f"{rule.id}.text", **values),
+        text=rule.words.lines(words.lang) if rule.words else words.lines(f"{rule.id}.text", **values),
         panel=_panel(card, build, arm, words, values),
         banner=words(f"banner.{after}"),
         stamp=stamp,
@@ -173,14 +173,14 @@ def _panel(card: HandCard, build: Build, arm: Arm | None, words: Wording, values
         if len(build.ranged) > MOST_RANGES:
             return _list("volley", build, words, _fired)
         if _shared(build) is None:
-            return _list("faces", build, words, _rolled)
+            return _list("faces", build, words, _rolled, tuple(a for a in build.ranged if a.faces != build.rules.faces))
     return None
 
 
 def _weapon(card: HandCard, build: Build, arm: Arm, words: Wording, values: dict[str, object]) -> Panel:
     customs = [build.rules.custom(custom) for custom in _told(card, arm, build)]
-    full = tuple(line for one in customs for line in words.lines(f"customs.{one.id}.card", custom=one, **values))
-    brief = _packed([words(f"customs.{one.id}.brief", custom=one, **values) for one in customs], words)
+    full = tuple(line for one in customs for line in said(one, "card", words, values))
+    brief = _packed(["".join(said(one, "brief", words, values)) for one in customs], words)
     return Panel(
         title=build.name(arm, words.lang),
         note=build.customs(arm, words.lang, tuple(one.id for one in customs)),
@@ -188,6 +188,18 @@ def _weapon(card: HandCard, build: Build, arm: Arm, words: Wording, values: dict
         lines=full,
         brief=brief,
     )
+
+
+def said(custom: Custom, where: str, words: Wording, values: Mapping[str, object]) -> tuple[str, ...]:
+    """What a custom does, in lines: on a ``card``, in ``brief`` on one line, or on the record ``sheet``. A pack has one
+    wording, which stands behind the custom's name."""
+    if custom.words is not None and where == "sheet":
+        return custom.words.lines(words.lang)
+    if custom.words is not None:
+        return (words("packed.line", name=custom.name(words.lang), text=custom.words.text(words.lang)),)
+    if where == "brief":
+        return (words(f"customs.{custom.id}.brief", custom=custom, **values),)
+    return words.lines(f"customs.{custom.id}.{where}", custom=custom, **values)
 
 
 def _told(card: HandCard, arm: Arm, build: Build) -> tuple[str, ...]:
@@ -220,7 +232,8 @@ def _figures(card: HandCard, arm: Arm, values: dict[str, object], build: Build) 
     if card.rule.id == "guard":
         return
     yield "power", show(arm.weapon.power)
-    yield "shots" if card.rule.kind == "ranged" else "attacks", str(values["attacks"])
+    if card.rule.kind == "ranged" or card.rule.attacks is not None:  # of a combo of words alone nobody knows
+        yield "shots" if card.rule.kind == "ranged" else "attacks", str(values["attacks"])
     yield "damage" if build.rulings["damage_base"] == "power" else "max", show(arm.hit)
     if build.rulings["damage_base"] == "literal":
         yield "critical", show(arm.critical)
@@ -228,9 +241,15 @@ def _figures(card: HandCard, arm: Arm, values: dict[str, object], build: Build) 
     yield "pierce", show(arm.pierce)
 
 
-def _list(key: str, build: Build, words: Wording, row: Callable[[Arm, Build, Wording], str]) -> Panel:
-    """A row for each ranged weapon."""
-    rows = tuple((build.name(arm, words.lang), row(arm, build, words)) for arm in build.ranged)
+def _list(
+    key: str,
+    build: Build,
+    words: Wording,
+    row: Callable[[Arm, Build, Wording], str],
+    arms: tuple[Arm, ...] | None = None,
+) -> Panel:
+    """A row for each ranged weapon, or for ``arms`` of them."""
+    rows = tuple((build.name(arm, words.lang), row(arm, build, words)) for arm in arms or build.ranged)
     return Panel(words(f"{key}.panel"), "", (), rows=rows)
 
 

@@ -31,7 +31,7 @@ def hand(machine: Machine, profile: Profile, terms: Terms, deck: Deck) -> tuple[
     """
     dealt = (
         card
-        for card in _deal(machine, terms, load())
+        for card in _deal(machine, terms, load(terms.packs))
         if (deck.every or payable(card.rule, profile) is not False)
         and (card.rule.kind == "combo" or card.rule.id not in terms.limits.ban)
     )

@@ -20,7 +20,7 @@ MOST_COINS = 60
 
 def markers(machine: Machine, profile: Profile, terms: Terms, lang: Lang) -> tuple[Marker, ...]:
     """All pieces of one machine, the position marker first. What could not be read has no piece."""
-    words, rules = Wording(lang, "markers"), load()
+    words, rules = Wording(lang, "markers"), load(terms.packs)
     owner = machine.name
     dealt = [card.rule for card in hand(machine, profile, terms, Deck())]
     return (
@@ -84,7 +84,10 @@ def _modes(dealt: Sequence[CardRule], words: Wording, owner: str) -> Iterator[Ma
     for rule in {rule.id: rule for rule in dealt}.values():
         if rule.upkeep_boost or rule.upkeep_simulate:
             note = "\n".join(words.lines("modes.note", rule=rule))
-            letter, label = words(f"letters.{rule.id}"), words(f"modes.{rule.id}")
+            if rule.words is None:
+                letter, label = words(f"letters.{rule.id}"), words(f"modes.{rule.id}")
+            else:
+                letter, label = rule.name(words.lang)[0], rule.name(words.lang)
             yield Marker(rule.id, "chip", label, letter, Shape.GEAR, Tone.GREEN, 1, owner, note)
 
 

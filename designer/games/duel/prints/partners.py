@@ -20,9 +20,9 @@ def held(lang: Lang) -> None:
 def lacking(rules: Rules, lang: Lang) -> Iterator[str]:
     """A sentence for each card, custom or part of the rules without its words."""
     cards, markers = Wording(lang, "cards"), Wording(lang, "markers")
-    modes = (one.id for one in rules.cards if one.upkeep_boost or one.upkeep_simulate)
-    yield from wordless("cards", (one.id for one in rules.cards), cards, "{}.text")
+    modes = (one.id for one in rules.cards if not one.words and (one.upkeep_boost or one.upkeep_simulate))
+    yield from wordless("cards", (one.id for one in rules.cards if one.words is None), cards, "{}.text")
     said = ("customs.{}.card", "customs.{}.brief", "customs.{}.sheet")
-    yield from wordless("customs", (one.id for one in rules.customs), cards, *said)
+    yield from wordless("customs", (one.id for one in rules.customs if one.words is None), cards, *said)
     yield from wordless("cards", modes, markers, "modes.{}", "letters.{}")
     yield from wordless("parts", (one.id for one in rules.parts), markers, "letters.{}")

@@ -9,6 +9,7 @@ from designer.game import Deck, Terms
 from designer.games.duel.derive import Profile
 from designer.games.duel.machine import Machine, Melee
 from designer.games.duel.prints.art import bands, table
+from designer.games.duel.prints.cards import said
 from designer.games.duel.prints.facts import Arm, Build, between, show, work_out
 from designer.games.duel.prints.hand import hand
 from designer.games.duel.prints.wording import Wording, circled
@@ -42,7 +43,7 @@ _TONES = (Tone.BLUE, Tone.GREEN, Tone.RED)
 def sheet(machine: Machine, profile: Profile, terms: Terms, lang: Lang, stamp: str, deck: Deck = _PLAIN) -> RecordSheet:
     """The machine's record sheet. ``stamp`` says why it is illegal; empty when legal. ``deck`` asks for the odds of
     the attacks in the hand."""
-    build = work_out(machine, profile, load(), terms.rulings)
+    build = work_out(machine, profile, load(terms.packs), terms.rulings)
     words, customs = Wording(lang, "sheet"), Wording(lang, "cards")
     values: dict[str, object] = {
         "rules": build.rules,
@@ -70,7 +71,12 @@ def sheet(machine: Machine, profile: Profile, terms: Terms, lang: Lang, stamp: s
         blocks=blocks,
         hits=tuple(_hits(build, words, customs, values)),
         hits_label=words("hits.label"),
-        footer=words("footer.text", version=build.rules.version, count=len(changed)),
+        footer=words(
+            "footer.text",
+            version=build.rules.version,
+            count=len(changed),
+            packs=words.mark("footer.between").join(map(str, terms.packs)),
+        ),
         hit_lines=words.lines("hits.lines", **values),
         remark=words("footer.changed", changed=changed, named=words.mark("footer.between").join(changed)),
     )
@@ -184,7 +190,7 @@ def _row(arm: Arm, build: Build, words: Wording, customs: Wording) -> Row:
         "faces": table(arm.faces, customs),
     }
     for custom in weapon.customs:
-        lines += customs.lines(f"customs.{custom}.sheet", **values, custom=build.rules.custom(custom))
+        lines += said(build.rules.custom(custom), "sheet", customs, values)
     return Row(
         cells=(
             build.name(arm, words.lang),

@@ -263,9 +263,10 @@ def _checks(
     if evasion is None:
         raise UnreadableError
     every = now.rulings["double_critical"] == "all"
+    beside = now.rulings["psycommu_double"] == "beside"
+    held = sure or now.is_so("stunned")
     return tuple(
-        Check(now.scale, int(total(terms)), int(evasion), now.side, doubles, sure or now.is_so("stunned"), every)
-        for terms in several
+        Check(now.scale, int(total(terms)), int(evasion), now.side, doubles, held, every, beside) for terms in several
     ), ()
 
 

@@ -11,7 +11,7 @@ import msgspec
 from designer.chance.dice import combine, roll
 from designer.chance.odds import Spread, plus, sure
 
-_FACTOR = r"(?:(?P<count>[1-9][0-9]?)D(?P<sides>[36])|(?P<number>0|[1-9][0-9]{0,3}))"
+_FACTOR = r"(?:(?P<count>(?:[1-9][0-9]?)?)D(?P<sides>[36])|(?P<number>0|[1-9][0-9]{0,3}))"
 _TOKEN = re.compile(rf"(?P<sign>[-+*/]){_FACTOR}")
 _MOST_DICE = 40
 """In one expression: beyond it something is mistyped."""
@@ -65,7 +65,8 @@ class Damage(msgspec.Struct, frozen=True):
 
 @cache
 def parse(text: str) -> Damage:
-    """The expression written so: no spaces, ``D3`` and ``D6`` alone, no division by a plain 0. Raises DamageError."""
+    """The expression written so: no spaces, dice of 3 and 6 sides alone (``D6`` is one), no division by a plain 0.
+    Raises DamageError."""
     parts = []
     signed, at = f"+{text}", 0
     while at < len(signed):
@@ -73,7 +74,7 @@ def parse(text: str) -> Damage:
         if not found:
             raise DamageError(text, _first_wrong(signed, at))
         count, sides, number = found["count"], found["sides"], found["number"]
-        factor = Factor(int(count), int(sides)) if sides else Factor(int(number))
+        factor = Factor(int(count or 1), int(sides)) if sides else Factor(int(number))
         # The first sign is ours.
         if found["sign"] == "/" and not factor.count:
             raise DamageError(text, at)

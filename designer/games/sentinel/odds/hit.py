@@ -56,7 +56,8 @@ class Outcome(msgspec.Struct, frozen=True):
 class Check(msgspec.Struct, frozen=True):
     """A hit check. ``modifier`` and ``evasion`` are positions of the scale; ``sure``: hits whatever is rolled, as on a
     stunned (S15) or a captured (S16) target. ``every_double``: a psycommu's double is a critical on other enemies than
-    minor ones too (ruling double_critical)."""
+    minor ones too (ruling double_critical). ``beside``: a check that a double forces comes beside the ordinary one
+    (ruling psycommu_double)."""
 
     scale: Scale
     modifier: int
@@ -65,6 +66,7 @@ class Check(msgspec.Struct, frozen=True):
     doubles: Doubles = "none"
     sure: bool = False
     every_double: bool = True
+    beside: bool = False
 
     def outcome(self, rolled: D66) -> Outcome:
         """What a roll comes to (S2, S3)."""

@@ -124,12 +124,13 @@ class Situation(msgspec.Struct, frozen=True):
                 ("disc_dome", self._dome(weapon)), *self._around(distance))  # fmt: skip
 
     def blow(self, weapon: Melee | None, action: ActionRule) -> Terms:
-        """What a blow's final modifier is made of; no weapon for punch and kick. Only a weapon is braced.
-        Raises UnreadableError."""
+        """What a blow's final modifier is made of; no weapon for punch and kick. A weapon is braced, and by the ruling
+        brace_with a fist too. Raises UnreadableError."""
         own = 0 if weapon is None else weapon.modifier
         if own is None:
             raise UnreadableError
-        brace = 0 if weapon is None else self.number("aim") * self.rules.action("brace").hit
+        braced = weapon is not None or self.rulings["brace_with"] == "any"
+        brace = self.number("aim") * self.rules.action("brace").hit if braced else 0
         stealth = self.rules.stealth_modifier if self.given["stealth"] in ("target", "both") else 0
         return (("weapon", own), ("fighting", self._ability("fighting")), ("skill", self.number("hit_skill")),
                 (action.id, action.hit), ("brace", brace), ("stealth", stealth))  # fmt: skip

@@ -153,7 +153,8 @@ def cases(check: Check, damage: Spread) -> Cases:
     """A check whose hit deals this damage."""
     counts = Counter((one.hit, one.critical, one.forced) for one in check.outcomes())
     return tuple(
-        Case(ways, damage if hit else None, critical, forced) for (hit, critical, forced), ways in counts.items()
+        Case(ways, damage if hit else None, critical, forced, check.beside)
+        for (hit, critical, forced), ways in counts.items()
     )
 
 
@@ -162,7 +163,7 @@ def salvo_cases(check: Check, salvo: Salvo, damage: Spread, blast: Damage | None
     that is not known."""
     counts = Counter((salvo.hits(one), one.critical, one.forced) for one in check.outcomes())
     return tuple(
-        Case(ways, salvo.damage(damage, hits, blast), critical, forced)
+        Case(ways, salvo.damage(damage, hits, blast), critical, forced, check.beside)
         for (hits, critical, forced), ways in counts.items()
     )
 

@@ -81,12 +81,14 @@ class Body(msgspec.Struct, frozen=True):
 
 
 class Case(msgspec.Struct, frozen=True):
-    """What ``ways`` of the 36 rolls come to: ``damage`` (None for none), a critical, a forced secondary check (S3)."""
+    """What ``ways`` of the 36 rolls come to: ``damage`` (None for none), a critical, a forced secondary check (S3), and
+    whether that comes ``beside`` the ordinary one."""
 
     ways: int
     damage: Spread | None = None
     critical: bool = False
     forced: bool = False
+    beside: bool = False
 
 
 Cases = tuple[Case, ...]
@@ -215,7 +217,14 @@ def _hurts(body: Body, cases: Cases, chart: Critical | None) -> tuple[tuple[_Hur
 
 class _Kind(msgspec.Struct, frozen=True):
     forced: bool = False
+    beside: bool = False
     destroyed: bool = False
+
+    def checks(self, fails: int) -> tuple[tuple[int, int], ...]:
+        """(secondary checks, of 36) of damage whose additional check ``fails`` so often (S3, S13)."""
+        if self.forced and not self.beside:
+            return ((1, 36),)
+        return (1 + self.forced, fails), (int(self.forced), 36 - fails)
 
 
 def _damages(cases: Cases, chart: Critical | None) -> Iterator[tuple[int, Spread, _Kind]]:
@@ -224,13 +233,13 @@ def _damages(cases: Cases, chart: Critical | None) -> Iterator[tuple[int, Spread
     for case in cases:
         damage = case.damage or none
         if not case.critical:
-            yield case.ways, damage, _Kind(case.forced)
+            yield case.ways, damage, _Kind(case.forced, case.beside)
             continue
         if chart is None:
             raise EmptySlotError("critical")
         dice = parse(chart.dice).spread
         for row in chart.rows:
-            yield case.ways, _by_row(damage, row, dice), _Kind(case.forced, row.destroyed)
+            yield case.ways, _by_row(damage, row, dice), _Kind(case.forced, case.beside, row.destroyed)
 
 
 def _by_row(damage: Spread, row: CriticalRow, dice: Spread) -> Spread:
@@ -241,7 +250,8 @@ def _by_row(damage: Spread, row: CriticalRow, dice: Spread) -> Spread:
 
 
 def _struck(damages: Iterable[tuple[int, Spread, _Kind]], where: tuple[Spot, ...], most: int, dice: int) -> _Hurts:
-    """What the damages do, by location and additional check. A forced check stands in for the ordinary one (S3)."""
+    """What the damages do, by location and additional check. A forced check stands in for the ordinary one, or comes
+    beside it (S3)."""
     two = roll(2)
     pairs: dict[_Hurt, list[tuple[int, int]]] = {}
     for ways, damage, kind in damages:
@@ -250,8 +260,7 @@ def _struck(damages: Iterable[tuple[int, Spread, _Kind]], where: tuple[Spot, ...
             fails = sum(weight for rolled, weight in two.weights.items() if rolled <= spot.additional)
             for value, weight in damage.weights.items():
                 points = max(0, value - spot.armour)
-                checked = 36 if kind.forced else fails if points else 0
-                for checks, share in ((1, checked), (0, 36 - checked)):
+                for checks, share in kind.checks(fails if points else 0):
                     if share:
                         hurt = _Hurt(checks, kind.destroyed)
                         pairs.setdefault(hurt, []).append((points, scale * weight * spot.ways * share))

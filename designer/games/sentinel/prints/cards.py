@@ -82,7 +82,7 @@ def cards(machine: Machine, profile: Profile, terms: Terms, lang: Lang, stamp: s
     hand = Hand(machine, profile, rules, terms, words, stamp, numbers(rules) | rulings)
     made = [
         _action(hand, one, sort, armed)
-        for one in actions(machine, profile, rules, every=deck.every)
+        for one in actions(machine, profile, rules, terms.rulings, every=deck.every)
         for sort, armed in _sorted_out(one.id, guns(one.id, machine, profile))
     ]
     tables = shared(dict(charts(machine, terms.data, words, every=deck.every)), words)

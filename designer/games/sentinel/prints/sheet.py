@@ -333,4 +333,4 @@ def _bands(page: Page) -> Iterator[HitBand]:
     yield HitBand(words("bands.adjacent"), words("bands.melee"), "hit")
     for band in bands:
         yield HitBand(f"{band.hexes[0]}–{band.hexes[1]}", band.name(page.lang), "hit")
-    yield HitBand(f"{bands[-1].hexes[1] + 1}–", words("bands.beyond"), "miss")
+    yield HitBand(words("hits.beyond", number=bands[-1].hexes[1] + 1), words("bands.beyond"), "miss")

@@ -19,8 +19,9 @@ Points = tuple[tuple[int, Fraction], ...]
 
 
 class Side(msgspec.Struct, frozen=True):
-    """One of the two machines at the moment of an attack. ``bonus`` is added to its check, ``extra`` its dice (W13);
-    ``acid`` the X of an acid on it."""
+    """One of the two machines at the moment of an attack. ``bonus`` is added to its check, ``extra`` dice known before
+    the roll, of all causes that count (W13); ``ordering`` dice to its roll for the order (W5); ``acid`` the X of an
+    acid on it."""
 
     machine: Machine
     profile: Profile
@@ -30,6 +31,7 @@ class Side(msgspec.Struct, frozen=True):
     stun: bool = False
     bonus: int = 0
     extra: int = 0
+    ordering: int = 0
     acid: int = 0
 
     def dice(self, check: str, weapon: Weapon | None = None) -> int | None:
@@ -89,8 +91,8 @@ class Strike(msgspec.Struct, frozen=True):
     more: int
 
     def raw(self, extra: Extra) -> Tally:
-        """The damage roll, before armour."""
-        return damage.rolled(self.power, extra).plus(self.more)
+        """The damage roll, before armour; never below 0 (W11)."""
+        return damage.rolled(self.power, extra).plus(self.more).map(lambda value: max(0, value))
 
 
 class Assault(Strike, frozen=True):

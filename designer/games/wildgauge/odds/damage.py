@@ -21,7 +21,7 @@ class MixedError(ValueError):
 
 
 def plain(power: Power) -> Tally:
-    """The power rolled without criticals, as an armour-type weapon's is (W10)."""
+    """The power rolled without criticals."""
     return reduce(Tally.__add__, (dice(group.count, group.faces) for group in power.dice), sure(power.plus))
 
 
@@ -133,9 +133,10 @@ def _table_adds(group: Dice, extra: Extra) -> Tally:
 
 
 def armour(base: int, acid: int, faces: int, guards: Iterable[Power] = ()) -> Tally:
-    """The armour that counts: fallen by ``acid`` d3, never below 0, with the armour-type weapons' powers added."""
+    """The armour that counts: fallen by ``acid`` d3, never below 0, with the armour-type weapons' powers added (W10),
+    none of which is below 0 either."""
     fallen = (sure(base) - dice(acid, faces)).map(lambda value: max(0, value))
-    return reduce(Tally.__add__, map(plain, guards), fallen)
+    return reduce(Tally.__add__, (plain(one).map(lambda value: max(0, value)) for one in guards), fallen)
 
 
 def left(rolled: Tally, armour: Tally = NOTHING, times: int = 1, *, halved: bool = False) -> Tally:

@@ -1,4 +1,5 @@
-"""Power 威力 as it is written, such as ``3d6+2d4+5`` (W11): sums of dice and whole numbers."""
+"""Power 威力 as it is written, such as ``3d6+2d4+5`` or ``3d4-1`` (W11): dice added up, whole numbers added or
+taken away."""
 
 from __future__ import annotations
 
@@ -7,8 +8,8 @@ import unicodedata
 
 import msgspec
 
-_TERM = re.compile(r"([0-9]{0,3})[dD]([0-9]{1,3})|([0-9]{1,4})")
-_PLUS = str.maketrans("＋➕", "++")
+_TERM = re.compile(r"([+-])\s*(?:([0-9]{0,3})[dD]([0-9]{1,3})|([0-9]{1,4}))\s*")
+_SIGNS = str.maketrans("＋➕−–‐‑➖ー", "++------")
 
 
 class PowerError(ValueError):
@@ -26,10 +27,13 @@ class Dice(msgspec.Struct, frozen=True):
 
 
 class Power(msgspec.Struct, frozen=True):
-    """Dice of each size, in the order written, and a whole number. Equal sizes are one group.
+    """Dice of each size, in the order written, and a whole number, below 0 where it is taken away. Equal sizes are one
+    group.
 
     >>> str(parse("2D6 + 3 + d6"))
     '3d6+3'
+    >>> str(parse("3d4 - 1"))
+    '3d4-1'
     """
 
     dice: tuple[Dice, ...]
@@ -55,25 +59,28 @@ class Power(msgspec.Struct, frozen=True):
         return len(self.dice) > 1
 
     def __str__(self) -> str:
-        terms = [str(group) for group in self.dice]
-        return "+".join([*terms, str(self.plus)] if self.plus or not terms else terms)
+        dice = "+".join(str(group) for group in self.dice)
+        return f"{dice}{self.plus:+d}" if dice and self.plus else dice or str(self.plus)
 
 
 def parse(text: str) -> Power:
-    """The power written so: terms such as ``2d6``, ``d4`` and ``3`` with a plus between; full-width too. Raises
-    PowerError for anything else, a die of no face and none of dice among it."""
-    narrow = unicodedata.normalize("NFKC", text.translate(_PLUS))
+    """The power written so: terms such as ``2d6``, ``d4`` and ``3`` with a plus between, a minus before whole numbers
+    alone; full-width too. Raises PowerError for anything else, a die of no face and none of dice among it."""
+    narrow = "+" + unicodedata.normalize("NFKC", text.translate(_SIGNS)).strip()
     counts: dict[int, int] = {}
-    plus = 0
-    for term in narrow.split("+"):
-        found = _TERM.fullmatch(term.strip())
+    plus = at = 0
+    while at < len(narrow):
+        found = _TERM.match(narrow, at)
         if not found:
             raise PowerError(text)
-        count, faces, number = found.groups()
+        sign, count, faces, number = found.groups()
+        at = found.end()
         if number:
-            plus += int(number)
-            continue
-        if count == "0" or int(count or 1) < 1 or int(faces) < 2:
+            plus += int(sign + number)
+        elif sign == "-" or int(count or 1) < 1 or int(faces) < 2:
             raise PowerError(text)
-        counts[int(faces)] = counts.get(int(faces), 0) + int(count or 1)
+        else:
+            counts[int(faces)] = counts.get(int(faces), 0) + int(count or 1)
+    if not counts and plus < 0:
+        raise PowerError(text)
     return Power(tuple(Dice(count, faces) for faces, count in counts.items()), plus)

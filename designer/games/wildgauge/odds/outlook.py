@@ -15,7 +15,7 @@ from designer.games.wildgauge.odds import damage
 from designer.games.wildgauge.odds.attack import Assault, Points, Side, Strike, Throw, assault, several, strike, throw
 from designer.games.wildgauge.odds.damage import MixedError
 from designer.games.wildgauge.odds.pool import extra_of
-from designer.games.wildgauge.odds.tally import dice, reaching, sure
+from designer.games.wildgauge.odds.tally import Tally, dice, highest, reaching, sure
 from designer.games.wildgauge.rules import Rules
 from designer.rules import Rulings
 from designer.slots import EmptySlotError
@@ -80,12 +80,16 @@ def moment(
     data: Any = None,
 ) -> Moment:
     """The moment under these conditions, every key of them present."""
-    mine = _side(attacker, given, rules, "")
-    return Moment(mine, _side(target, given, rules, "target_") if target else None, given, rules, rulings, data)
+    mine = _side(attacker, given, rules, rulings, "")
+    theirs = _side(target, given, rules, rulings, "target_") if target else None
+    return Moment(mine, theirs, given, rules, rulings, data)
 
 
-def _side(one: tuple[Machine, Profile], given: Rulings, rules: Rules, prefix: str) -> Side:
+def _side(one: tuple[Machine, Profile], given: Rulings, rules: Rules, rulings: Rulings, prefix: str) -> Side:
     machine, profile = one
+    # W13: of several causes the largest counts, or all of them (ruling extra_dice).
+    dice, others = (int(given[f"{prefix}{key}"]) for key in ("extra_dice", "other_dice"))
+    extra = dice + others if rulings["extra_dice"] == "sum" else max(dice, others)
     return Side(
         machine,
         profile,
@@ -94,7 +98,8 @@ def _side(one: tuple[Machine, Profile], given: Rulings, rules: Rules, prefix: st
         given[f"{prefix}blind"] == "yes",
         given[f"{prefix}stun"] == "yes",
         int(given[f"{prefix}bonus"]),
-        int(given[f"{prefix}extra_dice"]),
+        extra,
+        int(given[f"{prefix}order_dice"]),
         int(given["target_acid"]) if prefix else 0,
     )
 
@@ -227,11 +232,12 @@ def _order(now: Moment, words: Words) -> Iterator[Forecast]:
     if mine is None:
         return
     sheet = _WildgaugeOutlook(words, "", "order")
-    rolled = dice(1, now.rules.order_die)
-    sheet.spread("order", rolled.plus(int(mine)).points())
+    rolled = highest(1 + now.attacker.ordering, now.rules.order_die).plus(int(mine))
+    sheet.spread("order", rolled.points())
     theirs = now.target.profile.action_value if now.target else None
-    if theirs is not None:
-        first, second, tied = order(int(mine), int(theirs), now.rules, now.rulings)
+    if now.target and theirs is not None:
+        answer = highest(1 + now.target.ordering, now.rules.order_die).plus(int(theirs))
+        first, second, tied = order(rolled, answer, now.rulings)
         sheet.chance("first", first)
         sheet.chance("second", second)
         if tied:
@@ -239,12 +245,11 @@ def _order(now: Moment, words: Words) -> Iterator[Forecast]:
     yield sheet.forecast()
 
 
-def order(mine: int, theirs: int, rules: Rules, rulings: Rulings) -> tuple[Fraction, Fraction, Fraction]:
-    """The probabilities that the first of two acts before the second, after it, and that both are equal: never, where
-    the ruling order_tie has them roll again until they differ (W5)."""
-    die = dice(1, rules.order_die)
-    first = reaching(die.plus(theirs), die.plus(mine), tie=False)
-    second = reaching(die.plus(mine), die.plus(theirs), tie=False)
+def order(mine: Tally, theirs: Tally, rulings: Rulings) -> tuple[Fraction, Fraction, Fraction]:
+    """The probabilities that the first of two rolls acts before the second, after it, and that both are equal: never,
+    where the ruling order_tie has them roll again until they differ (W5)."""
+    first = reaching(theirs, mine, tie=False)
+    second = reaching(mine, theirs, tie=False)
     tied = 1 - first - second
     if rulings["order_tie"] == "reroll":
         # The dice are alike every time, so that the equal rolls are shared out as the others fall.

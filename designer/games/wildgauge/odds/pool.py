@@ -46,8 +46,8 @@ def extra_of(data: Any, rulings: Rulings) -> Extra:
 
 
 class Pool(msgspec.Struct, frozen=True):
-    """The dice of a check. ``bonus``: dice that a skill or the like adds to the rank's; a critical's extra dice don't
-    add up with them, the largest counts (W13). ``face`` is F, ``sets`` the ruling fumble_sets."""
+    """The dice of a check. ``bonus``: dice that a skill or the like adds to the rank's before the roll; a critical's
+    extra dice come on top of them (W12, W13). ``face`` is F, ``sets`` the ruling fumble_sets."""
 
     rank: int
     bonus: int = 0
@@ -110,7 +110,7 @@ def roll(pool: Pool, extra: Extra) -> Roll:
     """The pool rolled, with a critical's extra dice, which make no critical and no fumble (W12), and with what a fumble
     takes away (W13)."""
     count = pool.count
-    added = {high: max(0, extra.dice(high) - pool.bonus) for high in range(LEAST, count + 1)}
+    added = {high: extra.dice(high) for high in range(LEAST, count + 1)}
     more = max((count, *added.values())) if count >= LEAST else 0
     outcomes = FACES ** (count + more)
     plain: dict[int, int] = {}

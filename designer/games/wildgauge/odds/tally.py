@@ -68,6 +68,12 @@ def dice(count: int, faces: int = 6) -> Tally:
     return reduce(Tally.__add__, [Tally(dict.fromkeys(range(1, faces + 1), 1), faces)] * count, NOTHING)
 
 
+@cache
+def highest(count: int, faces: int) -> Tally:
+    """The highest of ``count`` dice, of one or more."""
+    return Tally({top: top**count - (top - 1) ** count for top in range(1, faces + 1)}, faces**count)
+
+
 def join(parts: Iterable[Tally]) -> Tally:
     """Parts of one distribution that exclude each other, put together. They share their outcomes."""
     kept = list(parts)

@@ -1,0 +1,1 @@
+"""How players decide, on the rows of the fast duel."""

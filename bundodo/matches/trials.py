@@ -1,0 +1,47 @@
+"""Changes of a machine tried in play against others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from arena.games.registry import room
+from arena.matchups import Ground
+from arena.trials import Asked, Trial, trials
+from bundodo.asked import Said
+from bundodo.matches.speed import hasten
+from designer.fields import random_board
+from designer.game import Terms
+
+_SEED = 1
+_OBSTACLES, _FIELDS = 10, 4
+
+
+def grounds() -> tuple[Ground, ...]:
+    """The fields on which machines are tried: the usual size, some obstacles at random, always the same."""
+    from bundodo.out.fields import empty
+
+    board = empty()
+    made = (random_board(board.cols, board.rows, _OBSTACLES, _SEED + number) for number in range(_FIELDS))
+    return tuple((one, ()) for one in made)
+
+
+def tried(
+    game: str, before: Any, after: Sequence[Any], opponents: Sequence[Any], terms: Terms, matches: int, said: Said
+) -> list[Trial]:
+    """What each changed machine does against the opponents, ``matches`` against each, next to what it did before."""
+    from arena.work import played
+
+    player = room(game).players[0]
+    asked = Asked(game, (before, *after), tuple(opponents), grounds(), terms, player, _SEED, matches)
+    places, chunks = zip(*asked.chunks(), strict=True)
+    total = sum(chunk.stop - chunk.first for chunk in chunks)
+    hasten(total, (player,), said)
+    results, done, told = [], 0, 0
+    for found in played(chunks):
+        results.append(found)
+        done += found.matches
+        if done - told >= max(200, total // 10) and done < total:
+            told = done
+            said.note(said.words.say("play.progress", done=done, matches=total))
+    return trials(places, results, 1 + len(after))
