@@ -45,7 +45,7 @@ def _field_lines(plan: Plan, words: Words) -> list[str]:
     pair = plan.desk.board
     if pair is None:
         return []
-    found = list(show.field_lines(pair, words, Who.OURS, Who.CONFLICT))
+    found = list(show.field_lines(plan.desk, pair, words, Who.OURS, Who.CONFLICT))
     if waiting := len([one for one in pair.of(Who.THEIRS) if one.key not in pair.chosen]):
         found.append(words.say("push.waiting", tab=pair.title, count=waiting))
     return found

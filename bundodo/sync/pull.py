@@ -102,7 +102,7 @@ def _take_in(outcome: Outcome, now: Now, words: Words, clock: Callable[[], str],
     state.machines = [known for known in machines if known is not None]
     if desk.board:
         take_field(desk, desk.board, outcome, words)
-        outcome.lines += [] if desk.board.is_new else show.field_lines(desk.board, words)
+        outcome.lines += [] if desk.board.is_new else show.field_lines(desk, desk.board, words)
         outcome.lines += show.hex_lines(desk.board, words, desk.board.conflicts)
     state.title, state.time = now.title, clock()
     state.doubted = doubted

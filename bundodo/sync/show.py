@@ -86,17 +86,18 @@ def lines(desk: Desk, words: Words, *, verbose: bool = False) -> Iterator[str]:
         for change in changes:
             yield f"  {change_line(desk, pair, change, words)}"
     if desk.board:
-        yield from field_lines(desk.board, words, *wanted)
+        yield from field_lines(desk, desk.board, words, *wanted)
 
 
-def field_lines(pair: FieldPair, words: Words, *wanted: Who) -> Iterator[str]:
+def field_lines(desk: Desk, pair: FieldPair, words: Words, *wanted: Who) -> Iterator[str]:
     """Where the field stands, if it is on one side only, and the hexes of these that differ."""
     if pair.tab is None:
         yield words.say("field.gone", file=pair.file, tab=pair.title)
     elif pair.broken:
         yield words.say("only.broken", file=pair.file)
     elif pair.is_removed:
-        yield words.say("only.removed", file=pair.file, tab=pair.title)
+        asked = {"url": desk.state.url, "folder": desk.folder, "asked": pair.title}
+        yield words.say("only.removed", file=pair.file, tab=pair.title, **asked)
     elif pair.is_new:
         yield words.say("field.there", tab=pair.title)
     if changes := pair.of(*wanted):
