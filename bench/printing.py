@@ -51,6 +51,7 @@ def laying_out(views: Sequence[Views]) -> Measured:
 
     def lay_out() -> None:
         fitting.fit.cache_clear()
+        fitting.wrapped.cache_clear()
         breaking.clusters.cache_clear()
         corpus.lay_out(views)
 

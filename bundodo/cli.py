@@ -117,7 +117,7 @@ def main() -> None:
     interrupted."""
     from bundodo.say.terminal import prepare
 
-    gc.set_threshold(50_000, 10, 10)  # what we make are trees that go away by themselves; counting them takes long
+    gc.set_threshold(200_000, 10, 10)  # what we make are trees that go away by themselves; counting them takes long
     prepare()
     click.Context.formatter_class = Formatter
     code = _run()

@@ -177,7 +177,7 @@ def _with_waiting(opened: Opened, request: Request) -> Opened:
         return opened
     notes = [Finding("E071", one.ref, {"folder": str(one.ref), **one.params}) for one in empty]
     failures = tuple(one for one in opened.failures if one not in empty)
-    return replace(opened, notes=(*opened.notes, *notes), failures=failures)
+    return structs.replace(opened, notes=(*opened.notes, *notes), failures=failures)
 
 
 def _with_field(opened: Opened, request: Request, tell: Tell | None) -> Opened:
@@ -191,7 +191,9 @@ def _with_field(opened: Opened, request: Request, tell: Tell | None) -> Opened:
         failures = (Finding("E281", KeyRef(request.field), {}),)
     places = [place_of(one) for one in left if place_of(one) not in map(place_of, fields)]
     notes = tuple(Finding("E282", one, {"field": request.field}) for one in places)
-    return replace(opened, fields=fields[:1], notes=(*opened.notes, *notes), failures=(*opened.failures, *failures))
+    return structs.replace(
+        opened, fields=fields[:1], notes=(*opened.notes, *notes), failures=(*opened.failures, *failures)
+    )
 
 
 def _is_waiting(ref: Ref, request: Request) -> bool:
@@ -243,7 +245,7 @@ def _examined(entry: Entry, request: Request, game: AnyGame, terms: Terms) -> Ch
         return examine(entry, game, terms)
     if cell.is_blank:
         cells = {**entry.values.cells, path: Cell(named[0], entry.values.ref(path))}
-        return examine(replace(entry, values=replace(entry.values, cells=cells)), game, terms)
+        return examine(structs.replace(entry, values=replace(entry.values, cells=cells)), game, terms)
     made = examine(entry, game, terms)
     if label_key(str(cell.value)) in map(label_key, named):
         return made

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
@@ -89,6 +88,8 @@ def parse_names(text: str, cols: int, rows: int, key: str = "obstacles") -> tupl
 
 def _unknown(path: str, key: str, allowed: tuple[str, ...]) -> Fault:
     """E601 where a key is near to the one that isn't known, else E611."""
+    import difflib
+
     params = {"key": key, "allowed": ", ".join(allowed)}
     close = difflib.get_close_matches(key, allowed, 1, 0.6)
     return Fault("E601", path, {**params, "near": close[0]}) if close else Fault("E611", path, params)

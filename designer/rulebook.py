@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from designer.partners import hold, unruled, wordless
 from designer.rules import Choice, Ruling, choose
 from templates.words import Lang, Words
 
 
-@dataclass(frozen=True, slots=True)
-class RuleEntry:
+class RuleEntry(Struct, frozen=True):
     """One rule: ``B6``, ``card.advance``; its title and text in one language."""
 
     id: str
@@ -19,8 +19,7 @@ class RuleEntry:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class RulingLine:
+class RulingLine(Struct, frozen=True):
     """One ruling: its rule id and key, what is in force, the default, the open question, and (choice, text) of each
     choice. A ruling of whole numbers shows the one in force, and the allowed span as its choice. ``shows``: where it is
     met, as in `designer.rules.Ruling`."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from difflib import SequenceMatcher
 
 from sheets.form import label_key
 
@@ -37,6 +36,8 @@ def _best(key: str, labels: tuple[str, ...]) -> float:
 
 
 def _likeness(key: str, label: str) -> float:
+    from difflib import SequenceMatcher
+
     if key == label:
         return 1.0
     if min(len(key), len(label)) >= 2 and (key.startswith(label) or label.startswith(key)):

@@ -16,24 +16,23 @@ SEPARATOR = "、"
 _SEPARATORS = re.compile(r"(?:[、，,､・･/／;；|｜\n\r\t]|[+＋](?![0-9０-９]))+")
 _BRACKETS = re.compile(r"[\[\]［］【】「」『』｢｣()（）<>＜＞〈〉《》〔〕{}｛｝]+")
 _AND = re.compile(r"[&＆]+")
-_LOOSE = re.compile(r"[&＆。．.→⇒①-⑳❶-❿]+|と|および|及び|\band\b", re.IGNORECASE)
+# These are compiled when they are first needed: a choice that is a label as it stands needs none of them.
+_LOOSE = r"(?i)[&＆。．.→⇒①-⑳❶-❿]+|と|および|及び|\band\b"
 """What may part choices, or stand before them, where known ones are left between; it may as well be part of a word."""
-_NUMBERING = re.compile(r"\A(?:[①-⑳❶-❿]|[(（]?[0-9０-９]{1,2}[.．)）:：]|[・●*＊])\s?")
-_POINTS = re.compile(
+_NUMBERING = r"\A(?:[①-⑳❶-❿]|[(（]?[0-9０-９]{1,2}[.．)）:：]|[・●*＊])\s?"
+_POINTS = (
     r"\s?[(（\[［【:：]?\s?(?:コスト|cost)?\s?[+＋\-－−±]?[0-9０-９]{1,3}\s?(?:[pPｐＰ]t?|点|ポイント)?[)）\]］】]?\Z"
 )
 """The points that some write behind a choice: 高速(+1P)."""
-_AMOUNT = re.compile(r"[-−]?[0-9]+")
-_COPIES = re.compile(
-    r"(.+?)\s?[(（\[［【]?\s?[×xXｘＸ✕*＊]?\s?([1-9１-９])\s?(?:枚|つ|個|回)?[)）\]］】]?\Z", re.DOTALL
-)
+_AMOUNT = r"[-−]?[0-9]+"
+_COPIES = r"(?s)(.+?)\s?[(（\[［【]?\s?[×xXｘＸ✕*＊]?\s?([1-9１-９])\s?(?:枚|つ|個|回)?[)）\]］】]?\Z"
 """A choice made several times: 連撃×2."""
 _LONGEST_RUN = 80
 """Characters of a text without separators that is still taken apart into known labels."""
 
 _MOST_WORDS = 6
 """Words between spaces that make up one choice with all that is written about it."""
-_TIMES = re.compile(r"[×x*]?\s*([2-9])(?:\.0)?\s*(?:枚|つ|個|回)?\Z")
+_TIMES = r"[×x*]?\s*([2-9])(?:\.0)?\s*(?:枚|つ|個|回)?\Z"
 _TICKED = frozenset("○◯〇●◎⭕✓✔☑✅■レoxv*1") | {"true", "yes", "on", "有", "有り", "あり"}
 _CLEAR = frozenset("□☐0-−‐–—―ーn") | {"false", "no", "off", "無", "無し", "なし"}
 _CROSSES = frozenset("×✕✖✗✘")
@@ -70,20 +69,24 @@ def meant(text: str, field: Field) -> Option | None:
 
 def pointless(text: str) -> str:
     """A choice without the points that are written behind it: 高速 of 高速(+1P)."""
-    return _POINTS.sub("", text)
+    return re.sub(_POINTS, "", text)
 
 
 def points_behind(text: str) -> int | None:
     """The points that are written behind a choice: 1 of 高速(+1P); None where none are."""
-    match = _POINTS.search(text)
-    digits = _AMOUNT.search(unicodedata.normalize("NFKC", match[0])) if match else None
+    match = re.search(_POINTS, text)
+    digits = re.search(_AMOUNT, unicodedata.normalize("NFKC", match[0])) if match else None
     return int(digits[0].replace("−", "-")) if digits else None
 
 
 def is_amount(cell: Cell, points: int) -> bool:
     """Whether a cell holds these points, and nothing else: 2, ``+2``, 2P."""
     text = unicodedata.normalize("NFKC", str(cell.value)).strip().removesuffix(".0")
-    return isinstance(cell.value, (str, int, float)) and bool(_POINTS.fullmatch(text)) and points_behind(text) == points
+    return (
+        isinstance(cell.value, (str, int, float))
+        and bool(re.fullmatch(_POINTS, text))
+        and points_behind(text) == points
+    )
 
 
 def _known(text: str, field: Field) -> list[str] | None:
@@ -92,12 +95,12 @@ def _known(text: str, field: Field) -> list[str] | None:
         return [_bare(text)]
     if len(text) > _LONGEST_RUN:
         return None
-    match = _COPIES.match(text) if field.repeats else None
+    match = re.match(_COPIES, text) if field.repeats else None
     if match and field.option(match[1]):
         return [_bare(match[1])] * int(match[2])
     if meant(text, field):
         return [text]
-    plain = _NUMBERING.sub("", text, count=1)
+    plain = re.sub(_NUMBERING, "", text, count=1)
     return [_bare(plain)] if field.option(plain) else None
 
 
@@ -122,7 +125,7 @@ def _words(words: list[str], field: Field) -> Iterator[str]:
 
 def _loosely(text: str, field: Field, *, every: bool) -> list[str]:
     """The parts of a text between と, dots and the like, where ``every`` one of them is known, or at least one."""
-    parts = [part.strip() for part in _LOOSE.split(text)] if len(text) <= _LONGEST_RUN else []
+    parts = [part.strip() for part in re.split(_LOOSE, text)] if len(text) <= _LONGEST_RUN else []
     parts = [part for part in parts if part]
     found = [_known(part, field) for part in parts]
     if len(parts) < 2 or not (all(found) if every else any(found)):
@@ -170,7 +173,7 @@ def tick(cell: Cell) -> bool | None:
 def copies_ticked(cell: Cell) -> int:
     """How often a box says that its choice is made, where a number from 2 to 9 stands in it; 0 where none does."""
     text = unicodedata.normalize("NFKC", str(cell.value)).strip().casefold()
-    match = _TIMES.match(text) if isinstance(cell.value, (str, int, float)) else None
+    match = re.match(_TIMES, text) if isinstance(cell.value, (str, int, float)) else None
     return int(match[1]) if match else 0
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from sheets.form import Finding, Values
 from sheets.grid import Grid
@@ -17,8 +18,7 @@ Tell = Callable[[str, Mapping[str, object]], None]
 """Hears what takes time, and its words: ``waiting`` (seconds), ``again`` (attempt, tries, seconds)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One machine as written. ``source`` as shown to the user; ``base``: the folder of relative photo paths."""
 
     source: str
@@ -28,8 +28,7 @@ class Entry:
     base: Path | None
 
 
-@dataclass(frozen=True, slots=True)
-class FieldSheet:
+class FieldSheet(Struct, frozen=True):
     """A field: a tab with its painted cells, or the keys of a file with ``[field]``. One of the two is None."""
 
     source: str
@@ -38,8 +37,7 @@ class FieldSheet:
     document: Mapping[str, object] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ReadTab:
+class ReadTab(Struct, frozen=True):
     """A tab with what was made of it; ``is_example``: left alone as an example."""
 
     source: str
@@ -48,8 +46,7 @@ class ReadTab:
     is_example: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(Struct, frozen=True):
     """Everything that was read. ``notes``: left alone, and why. ``failures``: what could not be read. ``tabs``: all of
     them, where they were asked for."""
 

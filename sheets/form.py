@@ -7,7 +7,9 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import lru_cache
+from functools import cached_property, lru_cache
+
+from msgspec import Struct
 
 from sheets.grid import Cell, KeyRef, Ref
 
@@ -34,8 +36,7 @@ class Role(StrEnum):
     NOTE = "note"
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(Struct, frozen=True):
     """A thing's name in both languages; the message takes the one of its own."""
 
     ja: str
@@ -50,15 +51,14 @@ def named(labels: tuple[str, ...]) -> Name:
     return Name(labels[0], next((label for label in labels if label.isascii()), labels[0]))
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Struct, frozen=True):
     """One thing that can be chosen: ``labels[0]`` is what we write (Japanese), all of them are read."""
 
     id: str
     labels: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Field:
     """One value of a sheet. ``path`` is complete (``stats.output``), or relative to its table's row (``power``).
 
@@ -85,20 +85,17 @@ class Field:
     role: Role | None = None
     units: tuple[str, ...] = ()
 
-    _by_key: Mapping[str, Option] = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
+    @cached_property
+    def _by_key(self) -> Mapping[str, Option]:
         # The first option of two that share a label is the one that is read.
-        keys = ((label_key(word), one) for one in reversed(self.options) for word in (one.id, *one.labels))
-        object.__setattr__(self, "_by_key", dict(keys))
+        return {label_key(word): one for one in reversed(self.options) for word in (one.id, *one.labels)}
 
     def option(self, text: str) -> Option | None:
         """The option that a text names, by its id or one of its labels; None where there is none."""
         return self._by_key.get(label_key(text))
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """Rows of one sort (weapons), under a section title. ``marks``: the columns any of which makes a row count."""
 
     path: str
@@ -114,7 +111,7 @@ class Table:
         return next(one for one in self.columns if one.kind is Kind.TEXT)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Form:
     """A game's whole data sheet, which has a field of each `Role`. ``headings``: what people write over parts of it and
     nothing is read of. A form is equal to itself alone: what is made of it once is asked which table is whose."""
@@ -124,13 +121,14 @@ class Form:
     tables: tuple[Table, ...]
     headings: tuple[str, ...] = ()
 
-    _by_path: Mapping[str, Field] = field(init=False, repr=False, compare=False)
-    _by_role: Mapping[Role, Field] = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
+    @cached_property
+    def _by_path(self) -> Mapping[str, Field]:
         columns = {f"{table.path}.{column.path}": column for table in self.tables for column in table.columns}
-        object.__setattr__(self, "_by_path", {**columns, **{one.path: one for one in self.fields}})
-        object.__setattr__(self, "_by_role", {one.role: one for one in self.fields if one.role})
+        return {**columns, **{one.path: one for one in self.fields}}
+
+    @cached_property
+    def _by_role(self) -> Mapping[Role, Field]:
+        return {one.role: one for one in self.fields if one.role}
 
     @property
     def name(self) -> Field:
@@ -173,8 +171,7 @@ class Form:
         return self._by_path[_STEP.sub("", path) if "[" in path else path]
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """Something noticed while reading: a code of the messages, its place, and the words it needs. A `Name` among
     ``params`` becomes a word of the language told in."""
 

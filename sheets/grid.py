@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from itertools import product
 
+from msgspec import Struct
+
 Place = tuple[int, int]
 """(row, column), 1-based."""
 
@@ -22,15 +24,13 @@ _LONGEST = 30
 _A1 = re.compile(r"([A-Za-z]{1,3})([1-9][0-9]{0,6})\Z")
 
 
-@dataclass(frozen=True, slots=True)
-class CellError:
+class CellError(Struct, frozen=True):
     """An error that the spreadsheet itself shows, such as ``#REF!``."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Uncalculated:
+class Uncalculated(Struct, frozen=True):
     """A formula that carries no cached result; ``formula`` as written, with its ``=``."""
 
     formula: str
@@ -39,8 +39,7 @@ class Uncalculated:
 Value = None | bool | int | float | str | datetime | date | time | timedelta | CellError | Uncalculated
 
 
-@dataclass(frozen=True, slots=True)
-class CellRef:
+class CellRef(Struct, frozen=True):
     """A place on a tab; ``row`` and ``col`` are 1-based. Row 0 and column 0 mean the tab as a whole."""
 
     book: str
@@ -84,8 +83,7 @@ class KeyRef:
 Ref = CellRef | KeyRef
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """One value with its place. ``fill`` is the painted colour as ``RRGGBB``, or None where nothing is painted."""
 
     value: Value
@@ -98,8 +96,7 @@ class Cell:
         return self.value is None or (isinstance(self.value, str) and not self.value.strip())
 
 
-@dataclass(frozen=True, slots=True)
-class Rect:
+class Rect(Struct, frozen=True):
     """A block of cells, 1-based, both ends included."""
 
     top: int

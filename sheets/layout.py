@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+from msgspec import structs
+
 from sheets.choices import SEPARATOR, copies_ticked, is_amount, is_cross, split, tick
 from sheets.form import Field, Finding, Form, Kind, Values
 from sheets.grid import Cell, CellRef, Grid, Place, Rect
@@ -100,7 +102,7 @@ def read(layout: Layout, grid: Grid) -> Values:
 def _unpacked(cell: Cell, prefix: str) -> Cell:
     """The value behind its label; all of the cell where the label is gone."""
     text = cell.value if isinstance(cell.value, str) else ""
-    return replace(cell, value=text[len(prefix) :].strip() or None) if text.startswith(prefix) else cell
+    return structs.replace(cell, value=text[len(prefix) :].strip() or None) if text.startswith(prefix) else cell
 
 
 def _picture(layout: Layout, grid: Grid) -> bytes:

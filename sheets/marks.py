@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from urllib.parse import quote, unquote
+
+from msgspec import Struct, field
 
 from sheets.grid import Grid
 
@@ -17,8 +18,7 @@ _LOWEST = 5
 _MARK = re.compile(r"bundodo/(\d+) ([a-z]+)((?: [a-z]+=\S*)*)\s*\Z")
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """``kind`` of the tab: ``form`` holds a machine; all others are skipped by machines' readers.
 
     ``rulings``: what the tab's formulas were written under, by key. ``lang``: the language of its labels. ``shape``:

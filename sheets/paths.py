@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import stat
 from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
@@ -38,6 +37,8 @@ def files(folder: Path, missed: Callable[[Path, OSError], None]) -> Iterator[Pat
 def missing(path: Path, source: str, suffixes: Collection[str], *, is_there: bool) -> Finding:
     """What is no file and no folder; a path that isn't there with the names near to it that are, of files of a kind
     that is read and of folders. Their endings say nothing of what was meant."""
+    import difflib
+
     if is_there:
         return Finding("E052", KeyRef(source), {})
     folder = path.parent

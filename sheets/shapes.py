@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec import structs
 
 from sheets.form import Field, Form, Kind, label_key
 from sheets.grid import Place, a1, column_name, parse_a1
@@ -123,7 +125,7 @@ def stamp(tab: Tab, layout: Layout, lang: str) -> Tab:
     for place, content in tab.cells.items():
         if place[0] == 1 and isinstance(content, str) and content.startswith("bundodo/"):
             mark = parse_mark(content)
-            tab.cells[place] = str(replace(mark, version=2, lang=lang, shape=shape_of(layout, tab)))
+            tab.cells[place] = str(structs.replace(mark, version=2, lang=lang, shape=shape_of(layout, tab)))
     return tab
 
 

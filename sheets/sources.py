@@ -11,8 +11,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
 from sheets.bounded import bounded
-from sheets.doubles import apart, is_example_tab
 from sheets.entries import Entry, FieldSheet, Opened, ReadTab, Tell
 from sheets.failures import SourceError
 from sheets.files import builds, gsheet, links
@@ -249,7 +250,7 @@ class _Opener:
             if opened.fault and len(self.entries) > read:
                 entry = self.entries[read]
                 findings = (Finding(opened.fault, KeyRef(place), {}), *entry.values.findings)
-                self.entries[read] = replace(entry, values=replace(entry.values, findings=findings))
+                self.entries[read] = structs.replace(entry, values=replace(entry.values, findings=findings))
             elif opened.fault:
                 self.failures.append(Finding(opened.fault, KeyRef(place), {}))
 
@@ -303,7 +304,8 @@ class _Opener:
     def _grids(
         self, grids: list[Grid], shown: str, base: Path | None, *, single: bool = False, inside: bool = False
     ) -> None:
-        from sheets import tabs as sorting  # not for build files
+        from sheets import tabs as sorting  # none of this for build files
+        from sheets.doubles import apart, is_example_tab
 
         self.seen_tabs += [grid.tab for grid in grids]
         self.seen_books.append(shown)

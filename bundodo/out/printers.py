@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from bundodo.say.trouble import Trouble, near
 from sheets.disk import config_folder
@@ -21,8 +22,7 @@ MOST_MM = 20.0
 LEAST_SCALE, MOST_SCALE = 0.9, 1.1
 
 
-@dataclass(frozen=True, slots=True)
-class Printer:
+class Printer(Struct, frozen=True):
     """One printer's offsets and scales."""
 
     front: Offset = (0.0, 0.0)

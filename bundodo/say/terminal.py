@@ -6,7 +6,6 @@ import codecs
 import io
 import os
 import re
-import secrets
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -17,10 +16,10 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.segment import Segment
 
-_MARK = f"\x1b{secrets.token_hex(8)}:"
+_MARK = f"\x1b{os.urandom(8).hex()}:"
 """What our own styles begin with until they are written: nobody else's text can pass for one."""
 _COLOURS = {"black": 30, "red": 31, "green": 32, "yellow": 33, "blue": 34, "magenta": 35, "cyan": 36, "white": 37}
-_CALLS = re.compile(r"[@＠]|\b(?:mailto|tel|javascript|data)(?=:)|:(?=//)|\bwww(?=\.)|<(?=[@#!:a-z])", re.IGNORECASE)
+_CALLS = r"(?i)[@＠]|\b(?:mailto|tel|javascript|data)(?=:)|:(?=//)|\bwww(?=\.)|<(?=[@#!:a-z])"
 """What chats make calls and links of, up to where it is broken."""
 _BEYOND = frozenset("\n\u3000\u00a0\u200b")
 """Characters that do no harm in a terminal, though they are not printed: ends of lines, and spaces."""
@@ -195,7 +194,7 @@ def visible(text: str) -> str:
 def disarmed(text: str) -> str:
     """Text for a chat: nobody is called by an ``@everyone`` in it, and no link is made of it. It looks the same, with
     spaces of no width inside."""
-    return _CALLS.sub("\\g<0>\u200b", text)
+    return re.sub(_CALLS, "\\g<0>\u200b", text)
 
 
 def _escaped(character: str) -> str:

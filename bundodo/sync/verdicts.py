@@ -12,6 +12,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
 
+from msgspec import structs
+
 from bundodo.pipeline import Checked, examine
 from bundodo.say.diagnostics import Severity, Teller
 from bundodo.say.points import capped, points
@@ -82,7 +84,7 @@ def judge(now: Now, desk: Desk, terms: Terms) -> list[tuple[TabNow, Checked]]:
                 values = read(layout, tab.grid)
                 # What the sheet computes is as old as the cells before they were written.
                 cells = {
-                    path: replace(cell, value=None) if form.field(path).kind is Kind.OUTPUT else cell
+                    path: structs.replace(cell, value=None) if form.field(path).kind is Kind.OUTPUT else cell
                     for path, cell in values.cells.items()
                 }
                 values = replace(values, cells=cells)

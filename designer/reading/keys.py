@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 from collections.abc import Sequence
 from datetime import date, time
@@ -21,5 +20,7 @@ def written(value: object) -> str:
 
 def meant(found: str, known: Sequence[str]) -> Name:
     """A question after the key or name that is nearest; nothing where none is near."""
+    import difflib
+
     near = difflib.get_close_matches(found, known, 1)
     return Name(f"「{near[0]}」のことですか？ ", f"Did you mean “{near[0]}”? ") if near else Name("", "")

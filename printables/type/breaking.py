@@ -84,60 +84,76 @@ def _split(cluster: str, width: float, measure: Measure) -> list[str]:
     return [*pieces, rest]
 
 
-def _greedy(text: str, width: float, measure: Measure, least: float, word: float) -> list[str]:
+class _Runs:
+    """The clusters of a paragraph, and how wide runs of them are: the same ones are asked for at many widths."""
+
+    __slots__ = ("_widths", "clusters", "measure")
+
+    def __init__(self, found: Sequence[str], measure: Measure) -> None:
+        self.clusters, self.measure = found, measure
+        self._widths: dict[tuple[int, int], float] = {}
+
+    def line(self, start: int, end: int) -> str:
+        """The clusters from ``start`` (0-based) up to ``end`` as a line."""
+        return "".join(self.clusters[start:end]).rstrip(" ")
+
+    def width(self, start: int, end: int) -> float:
+        """The width of that line."""
+        found = self._widths.get((start, end))
+        if found is None:
+            found = self._widths[start, end] = self.measure(self.line(start, end))
+        return found
+
+
+def _greedy(runs: _Runs, width: float, least: float, word: float) -> list[str]:
     """Lines as full as can be. Where a line would end within a phrase, it ends with the phrase before, if that fills
     ``least`` of the box; else with the word before, if that fills ``word`` of it."""
     found: list[str] = []
-    rest = list(clusters(text.strip(" ")))
-    while rest:
-        keep = _fitting(rest, width, measure)
-        if not keep:  # not even one
-            *pieces, rest[0] = _split(rest[0], width, measure)
+    at = 0
+    while at < len(runs.clusters):
+        end = _fitting(runs, at, width)
+        if end == at:  # not even one
+            *pieces, rest = _split(runs.clusters[at], width, runs.measure)
             found += [piece.rstrip(" ") for piece in pieces]
-            keep = max(1, _fitting(rest, width, measure))
-        if keep < len(rest):
-            keep = _phrase_end(rest[:keep], rest[keep], width * least, width * word, measure)
-        found.append("".join(rest[:keep]).rstrip(" "))
-        del rest[:keep]
+            runs, at = _Runs((rest, *runs.clusters[at + 1 :]), runs.measure), 0
+            end = max(1, _fitting(runs, at, width))
+        if end < len(runs.clusters):
+            end = _phrase_end(runs, at, end, width * least, width * word)
+        found.append(runs.line(at, end))
+        at = end
     return [each for each in found if each] or [""]
 
 
-def _fitting(rest: list[str], width: float, measure: Measure) -> int:
-    """How many clusters fit on one line."""
-
-    def fits(count: int) -> bool:
-        return measure("".join(rest[:count]).rstrip(" ")) <= width
-
-    if fits(len(rest)):
-        return len(rest)
-    few, many = 0, len(rest)  # the former fit, the latter do not
+def _fitting(runs: _Runs, start: int, width: float) -> int:
+    """Up to which cluster a line fits that begins with ``start``."""
+    end = len(runs.clusters)
+    if runs.width(start, end) <= width:
+        return end
+    few, many = start, end  # the former fit, the latter do not
     while many - few > 1:
         middle = (few + many) // 2
-        few, many = (middle, many) if fits(middle) else (few, middle)
+        few, many = (middle, many) if runs.width(start, middle) <= width else (few, middle)
     return few
 
 
-def _phrase_end(line: list[str], after: str, least: float, word: float, measure: Measure) -> int:
-    """How many clusters stay on a line that the cluster ``after`` does not fit: all, or those up to a phrase's end."""
-    following = after
-    for keep in range(len(line), 0, -1):
-        if _ends_phrase(line[keep - 1], following):
-            if keep == len(line) or measure("".join(line[:keep]).rstrip(" ")) >= least:
+def _phrase_end(runs: _Runs, start: int, end: int, least: float, word: float) -> int:
+    """Up to which cluster a line goes that the one at ``end`` does not fit: to there, or to a phrase's end."""
+    found = runs.clusters
+    for keep in range(end, start, -1):
+        if _ends_phrase(found[keep - 1], found[keep]):
+            if keep == end or runs.width(start, keep) >= least:
                 return keep
             break
-        following = line[keep - 1]
-    return _word_end(line, after, word, measure)
+    return _word_end(runs, start, end, word)
 
 
-def _word_end(line: list[str], after: str, least: float, measure: Measure) -> int:
-    """The same up to a word's end, where no phrase's is near."""
-    following = after
-    for keep in range(len(line), 0, -1):
-        if not _is_within(line[keep - 1][-1], following[0]):
-            fills = keep == len(line) or measure("".join(line[:keep]).rstrip(" ")) >= least
-            return keep if fills else len(line)
-        following = line[keep - 1]
-    return len(line)
+def _word_end(runs: _Runs, start: int, end: int, least: float) -> int:
+    """The same to a word's end, where no phrase's is near."""
+    found = runs.clusters
+    for keep in range(end, start, -1):
+        if not _is_within(found[keep - 1][-1], found[keep][0]):
+            return keep if keep == end or runs.width(start, keep) >= least else end
+    return end
 
 
 def is_within(before: str, after: str) -> bool:
@@ -188,15 +204,15 @@ _WHOLE = 0.3  # the same where it takes a further line to keep words whole
 _PHRASE = 0.62  # a line broken after a phrase fills at least this part of the box
 
 
-def _paragraph(text: str, width: float, measure: Measure, words: bool) -> list[str]:
+def _paragraph(runs: _Runs, width: float, words: bool) -> list[str]:
     """Lines that end with phrases, unless that takes more of them; with ``words``, as many as whole words take."""
-    full = _greedy(text, width, measure, 2.0, 2.0)
+    full = _greedy(runs, width, 2.0, 2.0)
     if len(full) == 1:
         return full
-    tried = (_greedy(text, width, measure, least, _WORD) for least in (_PHRASE, 2.0))
+    tried = (_greedy(runs, width, least, _WORD) for least in (_PHRASE, 2.0))
     found = next((found for found in tried if len(found) == len(full)), full)
     if words and (tears := torn(found)):
-        more = _greedy(text, width, measure, 2.0, _WHOLE)
+        more = _greedy(runs, width, 2.0, _WHOLE)
         return more if torn(more) < tears else found
     return found
 
@@ -206,28 +222,33 @@ def torn(found: Sequence[str]) -> int:
     return sum(_is_within(line[-1], after[0]) for line, after in pairwise(found))
 
 
+def _runs(text: str, measure: Measure) -> list[_Runs]:
+    """The paragraphs of a text."""
+    return [_Runs(clusters(paragraph.strip(" ")), measure) for paragraph in text.split("\n")]
+
+
 def lines(text: str, width: float, measure: Measure, words: bool = False) -> list[str]:
     """The text in lines no wider than ``width``; ``measure`` gives the width of a string in the same unit. A newline in
     the text ends a line. Blanks at a line's ends are dropped. Text of nothing gives one empty line."""
-    return [line for paragraph in text.split("\n") for line in _paragraph(paragraph, width, measure, words)]
+    return [line for runs in _runs(text, measure) for line in _paragraph(runs, width, words)]
 
 
 def balanced(text: str, width: float, measure: Measure, least: float = 0.3, words: bool = False) -> list[str]:
     """As `lines`, in as many lines, but no last line of a paragraph is shorter than ``least`` of the box when a
     narrower measure can help. ``least`` of 1 makes the lines as equal as can be."""
-    return [line for paragraph in text.split("\n") for line in _even(paragraph, width, measure, least, words)]
+    return [line for runs in _runs(text, measure) for line in _even(runs, width, least, words)]
 
 
-def _even(text: str, width: float, measure: Measure, least: float, words: bool) -> list[str]:
+def _even(runs: _Runs, width: float, least: float, words: bool) -> list[str]:
     """Narrower measures are tried until the last line is long enough, those first that end lines with phrases."""
-    best = _paragraph(text, width, measure, words)
+    measure, best = runs.measure, _paragraph(runs, width, words)
     if len(best) < 2 or measure(best[-1]) >= least * width:
         return best
-    narrowest = max(measure(cluster.rstrip(" ")) for cluster in clusters(text))
+    narrowest = max(measure(cluster.rstrip(" ")) for cluster in runs.clusters)
     second: list[str] = []
     for step in range(1, _STEPS):
         narrower = width * (1 - step / _STEPS * 0.5)
-        tried = _paragraph(text, narrower, measure, words) if narrower >= narrowest else []
+        tried = _paragraph(runs, narrower, words) if narrower >= narrowest else []
         if len(tried) != len(best):
             break
         if least >= 1:  # the narrowest that takes no further line

@@ -101,7 +101,7 @@ def fit(text: str, rect: Rect, look: Look) -> Fitted:
     return Fitted(placed, size, overflow, fonts.missing(text), bottom, text)
 
 
-def _choose(text: str, rect: Rect, look: Look) -> tuple[list[str], float, bool]:
+def _choose(text: str, rect: Rect, look: Look) -> tuple[Sequence[str], float, bool]:
     """The lines, their size, and whether something had to be left off."""
     if look.single:
         for size in look.sizes:
@@ -135,15 +135,15 @@ def _is_line(text: str, rect: Rect, size: float, look: Look) -> bool:
     return fonts.width(text.strip(), size, look.bold, look.tracking) <= rect.w
 
 
-def _try(text: str, rect: Rect, size: float, look: Look, whole: Widest | None) -> list[str]:
+def _try(text: str, rect: Rect, size: float, look: Look, whole: Widest | None) -> Sequence[str]:
     """The lines of the text at this size; none where they don't fit, or where what must stay ``whole`` doesn't."""
     if _is_line(text, rect, size, look):
         return [text.strip()]
     room = _room(rect, size, look)
     if _least_lines(text, rect.w, size, look) > room or (whole and _tears(whole(text, look.bold), rect.w, size, look)):
-        return []
+        return ()
     lines = _wrap(text, rect.w, size, look, words=whole is not None)
-    return lines if len(lines) <= room and _inside(lines, rect.w, size, look) else []
+    return lines if len(lines) <= room and _inside(lines, rect.w, size, look) else ()
 
 
 def _room(rect: Rect, size: float, look: Look) -> int:
@@ -154,11 +154,20 @@ def _room(rect: Rect, size: float, look: Look) -> int:
     return min(look.most, 1 + int((rect.h - em) / (em * look.leading) + 1e-6))
 
 
-def _wrap(text: str, width: float, size: float, look: Look, *, words: bool) -> list[str]:
-    def measure(part: str) -> float:
-        return fonts.width(part, size, look.bold, look.tracking)
+def _wrap(text: str, width: float, size: float, look: Look, *, words: bool) -> tuple[str, ...]:
+    return wrapped(text, width, size, look.bold, look.tracking, look.even, words)
 
-    return breaking.balanced(text, width, measure, look.even, words)
+
+@lru_cache(maxsize=8192)
+def wrapped(
+    text: str, width: float, size: float, bold: bool, tracking: float, even: float, words: bool
+) -> tuple[str, ...]:
+    """The lines of a text. Remembered, for what is set was mostly measured before, in a box of the same width."""
+
+    def measure(part: str) -> float:
+        return fonts.width(part, size, bold, tracking)
+
+    return tuple(breaking.balanced(text, width, measure, even, words))
 
 
 def _least_lines(text: str, width: float, size: float, look: Look) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 import re
 from collections.abc import Iterator, Mapping
@@ -203,6 +202,8 @@ class _Keys:
         return Cell(kept, self.ref(path))
 
     def unknown(self, path: str, key: str, allowed: list[str], beside: Document) -> None:
+        import difflib
+
         near = homes(self.form, key) if path == key else []
         if len(self.findings) > _MOST_NEAR:
             near = []

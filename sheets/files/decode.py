@@ -18,12 +18,13 @@ _WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 
 _JIS = (b"\x1b$B", b"\x1b$@", b"\x1b(J")
 """What changes to Japanese in ISO-2022-JP, which old mail programs write."""
-_HALF_WIDTH = re.compile("[\uff61-\uff9f]")
-_FOREIGN = re.compile(
+# Compiled when they are first needed, which hardly a file does.
+_HALF_WIDTH = "[\uff61-\uff9f]"
+_FOREIGN = (
     "[\ue000-\uf8ff]|(?<![\uff61-\uff9f])[\uff61-\uff9f](?=[a-z])|(?<=[a-z])[\uff61-\uff9f](?![\uff61-\uff9f])"
     "|(?<=[A-Za-z])[\uff61-\uff9f](?=[A-Za-z])|(?<=[a-z])[\u4e00-\u9fff](?=[a-z])"
 )
-_PAIRS = re.compile(rb"(?:[\xa1-\xfe][\xa1-\xfe])+")
+_PAIRS = rb"(?:[\xa1-\xfe][\xa1-\xfe])+"
 _LEAST_HIGH = 4
 """Characters that tell one encoding from another; a name of two half-width kana is no EUC."""
 _SHOWN = 40
@@ -53,9 +54,9 @@ def _in_japanese(text: str, data: bytes, ref: Ref) -> str:
     """A text that was read as CP932, whose bytes are letters of many other encodings too. Raises SourceError E062 where
     it is rather one of them: it holds characters that CP932 leaves to its users, a half-width kana in the middle of
     Latin letters (É, é), or only such as EUC-JP and EUC-KR have two by two."""
-    found = _FOREIGN.search(text)
+    found = re.search(_FOREIGN, text)
     if found is None and _is_euc(text, data):
-        found = _HALF_WIDTH.search(text)
+        found = re.search(_HALF_WIDTH, text)
     if found:
         line = text.count("\n", 0, found.start()) + 1
         raise SourceError("E062", ref, {"line": line, "found": text.splitlines()[line - 1].strip()[:_SHOWN]})
@@ -65,8 +66,8 @@ def _in_japanese(text: str, data: bytes, ref: Ref) -> str:
 def _is_euc(text: str, data: bytes) -> bool:
     """Whether all that is not ASCII comes in pairs of high bytes, and CP932 makes half-width kana of most."""
     high = [char for char in text if not char.isascii()]
-    kana = sum(bool(_HALF_WIDTH.match(char)) for char in high)
-    pairs = _PAIRS.sub(b"", data)
+    kana = sum(bool(re.match(_HALF_WIDTH, char)) for char in high)
+    pairs = re.sub(_PAIRS, b"", data)
     return 2 * kana > len(high) and pairs.isascii() and len(high) >= _LEAST_HIGH
 
 

@@ -8,6 +8,7 @@ from typing import TypeVar
 from urllib.parse import quote
 
 import msgspec
+from msgspec import structs
 
 from sheets.failures import SourceError
 from sheets.files.clean import visible_text
@@ -339,5 +340,5 @@ def _painted(grid: Grid, fills: dict[Place, str]) -> Grid:
         span = grid.span(*place)
         if place == (span.top, span.left):
             old = cells.get(place) or Cell(None, CellRef(grid.book, grid.tab, *place))
-            cells[place] = replace(old, fill=fill)
+            cells[place] = structs.replace(old, fill=fill)
     return replace(grid, cells=cells)

@@ -11,6 +11,8 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+from msgspec import structs
+
 from sheets.grid import Place, Rect, a1
 from sheets.workbook import FONT, Content, Edge, Formula, Highlight, OneOf, Style, Tab, WholeNumber, quoted
 
@@ -205,7 +207,7 @@ def rects(places: Collection[Place] | Iterator[Place]) -> list[Rect]:
         for left, right in _runs(sorted(rows[row])):
             above = next((r for r in found if (r.bottom, r.left, r.right) == (row - 1, left, right)), None)
             if above:
-                found[found.index(above)] = replace(above, bottom=row)
+                found[found.index(above)] = structs.replace(above, bottom=row)
             else:
                 found.append(Rect(row, left, row, right))
     return found

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import msgspec
 from gspread.urls import SPREADSHEET_BATCH_UPDATE_URL
+from msgspec import structs
 
 from sheets.failures import SourceError
 from sheets.google import requests
@@ -229,7 +230,7 @@ def _mark_of(tab: Tab) -> Mark:
 def _note(tab: Tab) -> str:
     """The mark without its shape: it describes the protection, too."""
     text = next((str(v) for (row, _), v in tab.cells.items() if row == 1 and str(v).startswith(_NOTE)), "")
-    return str(replace(parse_mark(text), shape="")) if text else ""
+    return str(structs.replace(parse_mark(text), shape="")) if text else ""
 
 
 def _titles(pairs: Iterable[tuple[Tab, There | None]], target: Target) -> dict[str, str]:

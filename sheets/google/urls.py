@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import StrEnum
 from urllib.parse import SplitResult, parse_qs, unquote, urlencode, urlsplit
+
+from msgspec import Struct
 
 from sheets.failures import SourceError
 from sheets.grid import KeyRef
 
-_ID = re.compile(r"[A-Za-z0-9_-]{20,100}\Z")
-_SCHEME = re.compile(r"(https?:)?//", re.IGNORECASE)
-_HOSTS = re.compile(r"(docs|drive|sheets|spreadsheets[0-9]*)\.google\.com\Z")
+# All but the first are compiled when they are first needed, which is for links alone.
 _LINK = re.compile(r"gs:|[a-z][a-z0-9+.-]+://|((docs|drive|sheets|spreadsheets[0-9]*)\.google\.com/)", re.IGNORECASE)
-_WRAPPERS = re.compile(r"(www\.)?google(\.[a-z]{2,3}){1,2}\Z")
-_SHORTENERS = re.compile(
+_ID = r"[A-Za-z0-9_-]{20,100}\Z"
+_SCHEME = r"(?i)(https?:)?//"
+_HOSTS = r"(docs|drive|sheets|spreadsheets[0-9]*)\.google\.com\Z"
+_WRAPPERS = r"(www\.)?google(\.[a-z]{2,3}){1,2}\Z"
+_SHORTENERS = (
     r"amzn\.to|bit\.ly|buff\.ly|cutt\.ly|forms\.gle|g\.co|goo\.gl|is\.gd|lnkd\.in|onl\.la|onl\.tw|ow\.ly|qr\.ae|rb\.gy"
     r"|shorturl\.at|t\.co|t\.ly|tinyurl\.com|ux\.nu|v\.gd|x\.gd|.+\.app\.goo\.gl"
 )
@@ -33,8 +35,7 @@ class Kind(StrEnum):
     """A file in Drive, which may be a spreadsheet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Struct, frozen=True):
     """A spreadsheet by the id of its link. ``gid`` is the tab that the link opens, by its number, if it names one."""
 
     id: str
@@ -64,13 +65,13 @@ def parse_link(text: str) -> Link:
         raise _refusal(text[:80], "E204")
     if plain[:3].lower() == "gs:":
         return _by_id(text, plain[3:].strip())
-    if _ID.match(plain):
+    if re.match(_ID, plain):
         return Link(plain)
     return _parse_url(text, plain, wrapped=False)
 
 
 def _parse_url(text: str, plain: str, *, wrapped: bool) -> Link:
-    match = _SCHEME.match(plain)
+    match = re.match(_SCHEME, plain)
     if not match and "://" in plain:
         raise _refusal(text, "E200", host=plain.partition("://")[0] + "://")
     try:
@@ -79,12 +80,12 @@ def _parse_url(text: str, plain: str, *, wrapped: bool) -> Link:
         user = url.username
     except ValueError as error:
         raise _refusal(text, "E204") from error
-    if _WRAPPERS.match(host) and url.path == "/url" and not wrapped:
+    if re.match(_WRAPPERS, host) and url.path == "/url" and not wrapped:
         inner = _one(url, "q") or _one(url, "url")
         return _parse_url(text, inner, wrapped=True)
-    if _SHORTENERS.fullmatch(host):
+    if re.fullmatch(_SHORTENERS, host):
         raise _refusal(text, "E203", host=host)
-    if user is not None or not _HOSTS.match(host):
+    if user is not None or not re.match(_HOSTS, host):
         raise _refusal(text, "E200", host=host)
     return _by_path(text, url, host)
 
@@ -116,7 +117,7 @@ def _by_path(text: str, url: SplitResult, host: str) -> Link:
 
 
 def _by_id(text: str, found: str, kind: Kind = Kind.SPREADSHEET, gid: int | None = None) -> Link:
-    if not _ID.match(found):
+    if not re.match(_ID, found):
         raise _refusal(text, "E204")
     return Link(found, kind, gid)
 

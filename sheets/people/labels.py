@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from sheets.form import Field, Form, Kind, label_key, named
 from sheets.grid import Cell, CellRef, Place, Rect
@@ -19,8 +20,7 @@ _FAR_APART = 16
 """Columns between a label and its value where merged blocks have come apart; on squared paper a name has a dozen."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sign:
+class Sign(Struct, frozen=True):
     """A label on a tab. ``rect`` is the merged block that it fills."""
 
     rect: Rect

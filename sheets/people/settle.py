@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from msgspec import structs
+
 from sheets.form import Kind, is_dash
 from sheets.grid import Cell, Place
 from sheets.people.labels import Sheet, Sign
@@ -22,11 +24,11 @@ def settle(sheet: Sheet) -> None:
         return
     heads = [head for head in headers(sheet, sheet.everywhere) if not _is_roster(sheet, head)]
     for place in [place for head in heads for place in _named(sheet, head)]:
-        sheet.signs[place] = replace(sheet.signs[place], word=Word(options=sheet.signs[place].word.options))
+        sheet.signs[place] = structs.replace(sheet.signs[place], word=Word(options=sheet.signs[place].word.options))
     for head in heads:
         inside = {sign.place: sign for sign in (*head.signs, *_chosen(sheet, head)) if sign.word.stats}
         for place, sign in inside.items():
-            sheet.signs[place] = replace(sign, word=replace(sign.word, fields=()))
+            sheet.signs[place] = structs.replace(sign, word=replace(sign.word, fields=()))
 
 
 def _is_roster(sheet: Sheet, head: Header) -> bool:

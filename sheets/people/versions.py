@@ -4,7 +4,8 @@ heads of their columns, or by nobody."""
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from sheets.form import Kind, label_key
 from sheets.grid import Cell, Place
@@ -34,8 +35,7 @@ _BASES = frozenset(
 """What heads a number that is not yet the final one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """A label and where its value stands: ``cell`` is the one at ``place``. ``prefix``: what is written before the
     value in its own cell."""
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+from msgspec import structs
+
 from sheets.choices import split, tick
 from sheets.form import Field, Kind
 from sheets.grid import Cell, CellRef, Grid, Place, Value
@@ -68,7 +70,7 @@ def written(grid: Grid, cells: Mapping[Place, Value]) -> Grid:
     made = dict(grid.cells)
     for place, value in cells.items():
         old = made.get(place) or Cell(None, CellRef(grid.book, grid.tab, *place))
-        made[place] = replace(old, value=value)
+        made[place] = structs.replace(old, value=value)
     return replace(grid, cells={place: cell for place, cell in made.items() if not cell.is_blank or cell.fill})
 
 
@@ -149,7 +151,7 @@ class _Maker:
         for place in places(self.layout, path):
             cell = self.grid.at(*place)
             for word in split(cell.value, one) if isinstance(cell.value, str) else []:
-                if (known := self.normal(one, replace(cell, value=word))) is not None:
+                if (known := self.normal(one, structs.replace(cell, value=word))) is not None:
                     there.setdefault(str(known), []).append(word)
         return [there[i].pop(0) if there.get(i) else self._label(one, i) for i in ids]
 

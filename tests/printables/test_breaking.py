@@ -62,7 +62,7 @@ def test_lines(text, width, expected):
 def test_phrases_cost_no_line():
     text = "自機のヒットロールの出目を1大きく扱う。"
     for width in range(6, 22):
-        full = breaking._greedy(text, width, measure, 2.0, 2.0)
+        full = breaking._greedy(breaking._Runs(clusters(text), measure), width, 2.0, 2.0)
         assert len(lines(text, width, measure)) == len(full)
 
 

@@ -354,31 +354,33 @@ def painted(number: int, title: str, *places: tuple[int, int]) -> Sheet:
 @pytest.mark.parametrize(
     ("here", "code", "said"),
     [
-        (
-            None,
-            0,
-            "field.toml: 手元で消されています（タブ「フィールド」はそのまま）。取り戻すなら: bundodo sheets pull ",
-        ),
+        (None, 0, "field.toml: 手元で消されています（タブ「フィールド」はそのまま）"),
         ('[field]\nobstacles = ["Q1"]\n', 2, "field.toml: 読めないので、そのままにしました"),
-        ("[field\n", 2, "field.toml"),
+        ("[field\n", 2, "field.toml: 読めないので、そのままにしました"),
     ],
 )
 def test_a_field_that_cannot_be_compared_is_left_as_it_is(kit, here, code, said):
-    """The file is gone, says something impossible, or is no TOML; the machines come in all the same."""
-    field = painted(5, "フィールド", (2, 2), (3, 4))
+    """The file is gone, says something impossible, or is no TOML; the machines come in all the same. A file that is
+    gone comes back where that is asked for."""
+    field, path = painted(5, "フィールド", (2, 2), (3, 4)), kit.file("field.toml")
     kit.book.sheets.append(field)
     kit.pull()
     if here is None:
-        kit.file("field.toml").unlink()
+        path.unlink()
     else:
-        kit.file("field.toml").write_text(here, "utf-8")
+        path.write_text(here, "utf-8")
     field.cell(2, 2).format = {}
     kit.enter("B3", 9)
     result = kit.pull()
     assert result.code == code, result
-    assert said in result.out + result.err
+    assert said in result.out
     assert lines(result.out, "←") == ["一号!B3"]
-    assert (kit.file("field.toml").read_text("utf-8") if kit.file("field.toml").exists() else None) == here
+    assert (path.read_text("utf-8") if path.exists() else None) == here
+    assert (said in kit.diff().out, said in kit.push().out) == (True, True)
+    if here is None:
+        assert "--theirs フィールド" in result.out
+        kit.pull("--theirs", "フィールド")
+        assert machine(kit, "field.toml")["field"]["obstacles"] == ["E4"]
 
 
 def test_a_field_is_followed_by_its_tab(kit):

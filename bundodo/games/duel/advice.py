@@ -68,7 +68,7 @@ def advised(run: Run, asked: Wish, by: Judged, said: Said) -> Counsel:
 def _tried(one: Advised, run: Run, asked: Wish, by: Judged, said: Said) -> Advised:
     """With what play says of the first changes, where that is asked for."""
     opponents = opponents_of(one.checked, run, asked, by, said)
-    if not asked.play or not opponents or not one.changes:
+    if not (asked.play and opponents and one.changes):
         return replace(one, opponents=len(opponents))
     trials = _played(one.checked, one.changes[: asked.most], opponents, run, asked.play, said)
     return replace(one, trials=trials, opponents=len(opponents))
