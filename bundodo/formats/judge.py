@@ -218,13 +218,13 @@ def _tallies(entrants: Sequence[_Entrant], order: Order) -> Iterator[Tally]:
 
 
 def _leaderless(entrants: Sequence[_Entrant], order: Order) -> Iterator[Diagnostic]:
-    """B817: a side's leader is none of its machines and none of its players; B818: nobody of a side has a machine."""
+    """L811: a side's leader is none of its machines and none of its players; L812: nobody of a side has a machine."""
     for number, (side, group) in enumerate(_sides(entrants, order.format)) if order.whole else ():
         names = {label_key(name) for one in group.machines for name in (one.name, one.player)}
         if side.leader and label_key(side.leader) not in names | set(map(label_key, side.players)):
-            yield _of_event("B817", f"sides[{number}].leader", order, side=side.name, leader=side.leader)
+            yield _of_event("L811", f"sides[{number}].leader", order, side=side.name, leader=side.leader)
         if not group.machines:
-            yield _of_event("B818", f"sides[{number}]", order, side=side.name)
+            yield _of_event("L812", f"sides[{number}]", order, side=side.name)
 
 
 def _of_event(code: str, path: str, order: Order, **params: object) -> Diagnostic:

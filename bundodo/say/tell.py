@@ -16,7 +16,7 @@ from templates.words import Words
 
 HOW_READ = frozenset(("E066", "E240", "E241", "E242", "E243"))
 """Notes on how a spreadsheet was had, and on what was taken for a field; nothing was left alone there."""
-LOUD = frozenset(("B817", "B818", "E029", "E044", "E056", "E059", "E061", "E067", "E069", "E071", "E255"))
+LOUD = frozenset(("L811", "L812", "E029", "E044", "E056", "E059", "E061", "E067", "E069", "E071", "E255"))
 """Notes on what was left alone that somebody may miss."""
 MOST_HINTS = 3
 """Sources of which the command to look at them is named."""

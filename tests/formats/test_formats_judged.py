@@ -141,8 +141,8 @@ def test_a_leader_is_of_the_side(folder, leader, is_there):
     )
     code, said = check(folder, event)
     assert code == 0
-    assert ("B817" in {one["code"] for one in said["notes"]}) is not is_there
-    assert [one["key"] for one in said["notes"] if one["code"] == "B818"] == ["sides[2]"]
+    assert ("L811" in {one["code"] for one in said["notes"]}) is not is_there
+    assert [one["key"] for one in said["notes"] if one["code"] == "L812"] == ["sides[2]"]
     strict = bundodo("check", "--event", folder / "event.toml", "--strict").code
     assert strict == 1  # machines without weapons, too
     assert leader in bundodo("check", "--event", folder / "event.toml", "-q").out
