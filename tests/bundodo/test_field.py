@@ -154,11 +154,33 @@ def test_sheets_that_make_no_cell_larger_are_told(pdf, lang):
 def test_a_poster_is_told_with_its_size_and_that_of_its_cells(pdf, lang):
     """Pointy cells of 30 mm stand 12.5 beside each other; 8 rows of them are 12.5 sides high. 8 mm of margin all about."""
     made = bundodo("field", "-o", pdf, "--poster", "--hex", 30, lang=lang)
-    told = Words(lang, "common", name="app").say(
-        "field.poster", path=pdf, width=12.5 * 30 + 16, height=12.5 * 30 / 3**0.5 + 16, flats=30.0
-    )
+    words = Words(lang, "common", name="app")
+    size = words.say("field.hex", side=30 / 3**0.5, flats=30.0)
+    told = words.say("field.poster", path=pdf, width=12.5 * 30 + 16, height=12.5 * 30 / 3**0.5 + 16, size=size)
     assert (made.code, made.out) == (0, f"{told}\n")
     assert "391×233 mm" in made.out
+
+
+@pytest.mark.parametrize("more", [(), ("--poster",)])
+@pytest.mark.parametrize(
+    ("lang", "square", "flats"), [("ja", "一辺 30.00 mm", "平行"), ("en", "squares of 30.00 mm", "flats")]
+)
+def test_squares_are_told_by_their_side(pdf, more, lang, square, flats):
+    made = bundodo("field", "-o", pdf, "--hexes", "square", "--hex", 30, *more, lang=lang)
+    assert square in made.out
+    assert flats not in made.out
+    assert flats in bundodo("field", "-o", pdf, "--hex", 30, *more, lang=lang).out
+
+
+@pytest.mark.parametrize("name", ["f.txt", "f", "f.pdf.bak", "f.xlsx"])
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_a_pdf_is_called_so(tmp_path, name, lang):
+    made = bundodo("field", "-o", tmp_path / name, lang=lang)
+    assert made.code == 2
+    assert ".pdf" in made.err
+    assert name in made.err
+    assert list(tmp_path.iterdir()) == []
+    assert bundodo("field", "-o", tmp_path / "F.PDF").code == 0
 
 
 @pytest.mark.parametrize(
