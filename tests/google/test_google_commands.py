@@ -245,4 +245,4 @@ def test_looks_mean_the_same_wherever_a_sheet_comes_from(emulator, home):
     (weapons, codes), (others, _) = shared
     assert (weapons, others) == (["銃", "剣"], ["銃", "予備の銃", "剣", "零号"])
     assert ("E064", "B2") in codes
-    assert ("E058", "A14") in codes
+    assert ("E058", "B14") in codes

@@ -287,16 +287,20 @@ def rows(*found: tuple[str, int]) -> Record:
     return Record({}, {"ranged": made}, {"ranged": tuple(range(len(made)))})
 
 
+def weapons(one: Record) -> list[str]:
+    """The rows, in whatever order."""
+    return sorted(map(str, one.tables["ranged"]))
+
+
 def test_rows_that_both_rework_and_one_moves_are_no_more_than_there_were():
     """Two of three weapons are reworked on both sides, and ours stand in another order: all are asked about."""
     base = rows(("長銃", 5), ("砲", 9), ("機銃", 1))
     ours, theirs = rows(("弓", 4), ("機銃", 1), ("槍", 3)), rows(("銃", 6), ("矢", 7), ("機銃", 1))
     merged = merge(base, ours, theirs)
     assert {change.who for change in merged.changes if change.base != 1 and change.base != "機銃"} == {Who.CONFLICT}
-    assert merged.here() == ours
-    assert merged.there() == theirs
+    assert weapons(merged.here()) == weapons(ours)
+    assert weapons(merged.there()) == weapons(theirs)
     # Where one side alone did so, its rows are taken.
-    assert merge(base, base, theirs).here().tables == theirs.tables
-    assert sorted(map(str, merge(base, ours, base).there().tables["ranged"])) == sorted(map(str, ours.tables["ranged"]))
+    assert weapons(merge(base, base, ours).here()) == weapons(merge(base, ours, base).there()) == weapons(ours)
     # Rows that were removed are no reworked ones.
-    assert merge(base, rows(("機銃", 1)), base).there().tables["ranged"] == rows(("機銃", 1)).tables["ranged"]
+    assert weapons(merge(base, rows(("機銃", 1)), base).there()) == weapons(rows(("機銃", 1)))
