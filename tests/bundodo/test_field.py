@@ -162,6 +162,28 @@ def test_a_poster_is_told_with_its_size_and_that_of_its_cells(pdf, lang):
     assert "391×233 mm" in made.out
 
 
+@pytest.mark.parametrize("more", [(), ("--poster",)])
+@pytest.mark.parametrize(
+    ("lang", "square", "flats"), [("ja", "一辺 30.00 mm", "平行"), ("en", "squares of 30.00 mm", "flats")]
+)
+def test_squares_are_told_by_their_side(pdf, more, lang, square, flats):
+    made = bundodo("field", "-o", pdf, "--hexes", "square", "--hex", 30, *more, lang=lang)
+    assert square in made.out
+    assert flats not in made.out
+    assert flats in bundodo("field", "-o", pdf, "--hex", 30, *more, lang=lang).out
+
+
+@pytest.mark.parametrize("name", ["f.txt", "f", "f.pdf.bak", "f.xlsx"])
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_a_pdf_is_called_so(tmp_path, name, lang):
+    made = bundodo("field", "-o", tmp_path / name, lang=lang)
+    assert made.code == 2
+    assert ".pdf" in made.err
+    assert name in made.err
+    assert list(tmp_path.iterdir()) == []
+    assert bundodo("field", "-o", tmp_path / "F.PDF").code == 0
+
+
 @pytest.mark.parametrize(
     ("args", "idle"),
     [

@@ -218,3 +218,31 @@ def test_photos_named_in_a_spreadsheet_are_none_of_this_machine(emulator, tmp_pa
         (made,) = (tmp_path / "out").rglob("*.pdf")
         sizes.append(made.stat().st_size)
     assert sizes[1] - sizes[0] < 500
+
+
+def test_looks_mean_the_same_wherever_a_sheet_comes_from(emulator, home):
+    """A struck stat, a bold heading directly below a table, and the line around another."""
+    rows = [*FORM, [], ["遠距離装備"], ["装備名", "威力", "発射数"], ["銃", 5, 1], ["予備の銃"], [], ["近接装備"]]
+    rows += [["装備名", "威力", "カスタマイズ"], ["剣", 4, "長柄"], ["零号", 3]]
+    plain, looked = Sheet(0, "一号").put(rows), Sheet(0, "一号").put(rows)
+    looked.cell(1, 1).format = full_format({"textFormat": {"strikethrough": True}})
+    looked.cell(8, 0).format = full_format({"textFormat": {"bold": True}})
+    for row, col in ((r, c) for r in (11, 12) for c in (0, 1, 2)):
+        sides = {"top": row == 11, "bottom": row == 12, "left": col == 0, "right": col == 2}
+        lines = {side: {"style": "SOLID_MEDIUM"} for side, there in sides.items() if there}
+        looked.cell(row, col).format = full_format({"borders": lines})
+
+    def told(sheet):
+        made = emulator.drive.add("大会", sheet)
+        answer = json.loads(bundodo("check", link(made), "--format", "json").out)
+        (machine,) = answer["machines"]
+        weapons = [one["name"] for one in (*machine["ranged"], *machine["melee"])]
+        return weapons, sorted((one["code"], one["cell"]) for one in machine["diagnostics"])
+
+    shared = told(looked), told(plain)
+    logged_in(home, emulator)
+    assert (told(looked), told(plain)) == shared
+    (weapons, codes), (others, _) = shared
+    assert (weapons, others) == (["銃", "剣"], ["銃", "予備の銃", "剣", "零号"])
+    assert ("E064", "B2") in codes
+    assert ("E058", "B14") in codes

@@ -10,7 +10,8 @@ import pytest
 from sheets.google.access import TOKEN
 from sheets.sync.merge import Who, merge
 from sheets.sync.record import Record
-from tests.google.emulator.state import Sheet
+from tests.google.emulator.requests import perform
+from tests.google.emulator.state import OWNER, Sheet
 from tests.sync.kit import ZERO, Kit, machine
 
 WEAPON = [
@@ -214,3 +215,92 @@ def test_the_question_answered_with_the_same_machine(kit, by_link):
     assert kit.pull("--theirs", "甲").code == 0
     assert machine(kit, "アルファ.toml")["name"] == "ガンマ"
     assert kit.pull().code == 0
+
+
+# ---- tabs in doubt -------------------------------------------------------------------------------------------
+
+
+def astray(kit):
+    """A value of ours for 乙 lands in the row of 丙, for rows are sorted right before the write."""
+    pulled(kit, ("名簿", ROSTER))
+    kit.rewrite("precision = 5", "precision = 102", "乙.toml")
+    block = {"sheetId": 50, "startRowIndex": 2, "endRowIndex": 4, "startColumnIndex": 0, "endColumnIndex": 4}
+    turned = {"sortRange": {"range": block, "sortSpecs": [{"dimensionIndex": 1, "sortOrder": "DESCENDING"}]}}
+    change = {"requests": [turned]}
+    kit.emulator.faults.meanwhile(
+        lambda: perform(kit.book, change, kit.emulator.drive.ids, OWNER), where=":batchUpdate"
+    )
+    assert kit.push("--apply").code == 2
+    kit.emulator.faults._orders.clear()
+    assert (kit.at("A3", 50), kit.at("C3", 50)) == ("丙", 102)
+
+
+def test_a_tab_in_doubt_is_known_without_its_number_and_its_title(kit, login):
+    astray(kit)
+    kit.book.sheets.append(Sheet(60, "別").put(A))
+    kit.book.sheets[0].title = "改名"
+    token, aside = login / TOKEN, login / "aside.json"
+    token.rename(aside)
+    result = kit.pull()
+    assert result.code == 1, result
+    assert "! 改名!C3  精度  手元 8 | 前回 8 | シート 102" in result.out
+    assert machine(kit, "丙.toml")["stats"]["precision"] == 8
+    # The machine of another tab is taken in.
+    assert machine(kit, "アルファ.toml")["stats"]["output"] == 10
+    aside.rename(token)
+    assert kit.pull("--theirs", "改名").code == 0
+    assert machine(kit, "丙.toml")["stats"]["precision"] == 102
+
+
+def test_a_copy_of_a_tab_in_doubt_is_asked_about(kit):
+    astray(kit)
+    copy = {"duplicateSheet": {"sourceSheetId": 50, "newSheetName": "写し"}}
+    perform(kit.book, {"requests": [copy]}, kit.emulator.drive.ids, OWNER)
+    for _ in range(2):
+        result = kit.pull()
+        assert result.code == 1, result
+        assert "タブ「写し」の 丙 は取り込んでいません" in result.out
+        assert sorted(path.name for path in kit.folder.glob("*.toml")) == ["丙.toml", "乙.toml", "甲.toml"]
+    # It is in doubt by itself, once the first tab is not any more.
+    assert kit.push("--apply", "--ours", "名簿").code in (0, 1)
+    assert "タブ「写し」の 丙 は取り込んでいません" in kit.pull().out
+    kit.pull("--theirs", "写し")
+    assert machine(kit, "丙-2.toml")["stats"]["precision"] == 102
+
+
+def test_cells_that_nothing_is_read_of_are_told(kit):
+    pulled(kit, ("甲", [*WEAPON, [], ["短剣", 77]]))
+    for made in (kit.pull(), kit.diff(), kit.push()):
+        assert made.code == 0
+        assert "E058" in made.err
+        assert "A13、B13" in made.err
+    kit.enter("A13", None, 50)
+    kit.enter("B13", None, 50)
+    assert "E058" not in kit.diff().err
+
+
+# ---- rows reworked -------------------------------------------------------------------------------------------
+
+
+def rows(*found: tuple[str, int]) -> Record:
+    made = tuple({"name": name, "power": power} for name, power in found)
+    return Record({}, {"ranged": made}, {"ranged": tuple(range(len(made)))})
+
+
+def weapons(one: Record) -> list[str]:
+    """The rows, in whatever order."""
+    return sorted(map(str, one.tables["ranged"]))
+
+
+def test_rows_that_both_rework_and_one_moves_are_no_more_than_there_were():
+    """Two of three weapons are reworked on both sides, and ours stand in another order: all are asked about."""
+    base = rows(("長銃", 5), ("砲", 9), ("機銃", 1))
+    ours, theirs = rows(("弓", 4), ("機銃", 1), ("槍", 3)), rows(("銃", 6), ("矢", 7), ("機銃", 1))
+    merged = merge(base, ours, theirs)
+    assert {change.who for change in merged.changes if change.base != 1 and change.base != "機銃"} == {Who.CONFLICT}
+    assert weapons(merged.here()) == weapons(ours)
+    assert weapons(merged.there()) == weapons(theirs)
+    # Where one side alone did so, its rows are taken.
+    assert weapons(merge(base, base, ours).here()) == weapons(merge(base, ours, base).there()) == weapons(ours)
+    # Rows that were removed are no reworked ones.
+    assert weapons(merge(base, rows(("機銃", 1)), base).there()) == weapons(rows(("機銃", 1)))
