@@ -1,4 +1,4 @@
-"""An event's whole check as a page, as Markdown and as JSON; and what changed since the last run."""
+"""An event's whole check as a page; what the organiser should see, and what changed since the last evening."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -14,18 +13,15 @@ import msgspec
 
 from bundodo.events import Event, Player
 from bundodo.formats import told as formats
+from bundodo.out.evenings import Past, shown
 from bundodo.pipeline import Run
 from bundodo.profile.facts import note_of, photo_of
 from bundodo.profile.gallery import THUMB, address
 from bundodo.say.diagnostics import Diagnostic, Teller
 from bundodo.say.points import capped, points
 from sheets.form import label_key
-from templates.opened import read_text
 from templates.version import PRODUCER
 from templates.words import Words
-
-MOST_BYTES = 50_000_000
-"""Of the last run's JSON."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +51,11 @@ class Before:
     """All else that the sheet says of the machine."""
 
 
-def last_run(path: Path) -> tuple[Before, ...]:
-    """The machines of the last run's JSON; none where there was no run, or its file is not ours to read."""
+def recalled(machines: Sequence[Any]) -> tuple[Before, ...]:
+    """The machines as the JSON of an earlier run has them; none where that is not ours to read."""
     try:
-        machines = json.loads(read_text(path, MOST_BYTES))["machines"]
         return tuple(_before(one, bool(one["legal"]), str(one["source"]), str(one["tab"] or "")) for one in machines)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+    except (ValueError, KeyError, TypeError, AttributeError):
         return ()
 
 
@@ -167,6 +162,11 @@ def notices(run: Run, event: Event, before: Sequence[Before], words: Words) -> I
             yield words.say("meetup.gone", name=name, player=player)
 
 
+def since(past: Past, words: Words) -> str:
+    """Since when changes are told."""
+    return words.say("meetup.since", time=shown(past.since)) if past.since else words["meetup.change"]
+
+
 def page(
     run: Run,
     event: Event,
@@ -174,9 +174,11 @@ def page(
     words: Words,
     pages: Mapping[str, str] = MappingProxyType({}),
     table: str = "",
+    times: tuple[str, str] = ("", ""),
 ) -> str:
     """One HTML page that needs nothing else; sorted and filtered in the browser, fit for a phone and for paper.
-    ``pages``: how a source was read, the name of the page beside this one; ``table``: that of who beats whom."""
+    ``pages``: how a source was read, the name of the page beside this one; ``table``: that of who beats whom; ``times``:
+    when it was checked, and since when changes are told, in words."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     env = Environment(loader=PackageLoader("templates", "common"), autoescape=True, undefined=StrictUndefined)
@@ -206,7 +208,8 @@ def page(
             words[f"show.{name}"]
             for name in ("verdict", "name", "player", *(("cost",) if run.terms.cap is not None else ()))
         ]
-        + [words["meetup.change"]],
+        + [times[1] or words["meetup.change"]],
+        checked=times[0],
         words={
             **{name: words[f"meetup.{name}"] for name in names},
             "legal": words["show.legal"],

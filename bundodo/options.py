@@ -59,6 +59,22 @@ ruling_option = click.option(
 )
 """``--ruling``, as often as wanted."""
 
+only_option = click.option(
+    "--only",
+    type=typed.Named(typed.kinds, some=True),
+    multiple=True,
+    metavar="KINDS",
+    help="sheet、cards、markers、mat、range、standee、field、guide、roster、calibration、profile から / "
+    "some of sheet, cards, markers, mat, range, standee, field, guide, roster, calibration, profile",
+)
+"""``--only``, as often as wanted: which kinds of a kit."""
+copies_option = click.option(
+    "--copies", type=click.IntRange(1, 20), default=1, metavar="N", help="カード一式の部数 / sets of cards"
+)
+"""``--copies``."""
+one_file_option = click.option("--one-file", is_flag=True, help="1つのPDFにまとめる / all in one PDF")
+"""``--one-file``."""
+
 event_option = click.option(
     "--event",
     type=typed.file,

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from bundodo.asked import Judged, Said, Styled
-from bundodo.options import gathered, judged, speaking, styled
+from bundodo.options import copies_option, gathered, judged, one_file_option, only_option, speaking, styled
 from bundodo.say import typed
 from bundodo.say.terminal import echo
-from bundodo.say.trouble import Trouble, near
+from bundodo.say.trouble import Trouble
 from templates.opened import is_folder
 from templates.slipped import why
 from templates.words import Language, OverlayError, Words
@@ -54,25 +54,15 @@ filling = gathered(
     Kit,
     Kit._fields,
     (
-        click.option(
-            "--only",
-            "only",
-            type=typed.Named(typed.kinds, some=True),
-            multiple=True,
-            metavar="KINDS",
-            help="sheet、cards、markers、mat、range、standee、field、guide、roster、calibration、profile から / "
-            "some of sheet, cards, markers, mat, range, standee, field, guide, roster, calibration, profile",
-        ),
+        only_option,
         click.option("--field", "with_field", is_flag=True, help="フィールドも / the field too"),
         click.option("--strict", is_flag=True, help="警告でも失敗にする / warnings fail"),
         click.option("--all-cards", is_flag=True, help="払えないカードも / cards the build can never pay for too"),
-        click.option(
-            "--copies", type=click.IntRange(1, 20), default=1, metavar="N", help="カード一式の部数 / sets of cards"
-        ),
+        copies_option,
         click.option(
             "--odds", is_flag=True, help="データシートにダメージの目安の表も / a table of odds on the record sheet"
         ),
-        click.option("--one-file", is_flag=True, help="1つのPDFにまとめる / all in one PDF"),
+        one_file_option,
         click.option("--blank", is_flag=True, help="手書き用の空の一式 / an empty kit to fill in by hand"),
         click.option(
             "--templates", type=typed.folder, metavar="DIR", help="自分の文面と見た目 / your own words and looks"
@@ -139,15 +129,12 @@ def _slip(error: OverlayError, words: Words) -> str:
 def _kinds(sources: tuple[str, ...], kit: Kit, by: Judged, words: Words) -> tuple[str, ...]:
     """What is to be printed; nothing where it isn't said. Raises Trouble for options that don't go together, or that
     need what isn't installed."""
-    from bundodo.out.printing import ALL_KINDS
+    from bundodo.out.styles import named_kinds
     from printables.pdf.raster import is_available
 
-    kinds = tuple(dict.fromkeys(kind.strip() for some in kit.only for kind in some.split(",")))
+    kinds = named_kinds(kit.only, words)
     if kinds and kit.with_field and "field" not in kinds:
         kinds = (*kinds, "field")
-    for kind in kinds:
-        if kind not in ALL_KINDS:
-            raise Trouble(words.say("trouble.only", found=kind, allowed=near(kind, ALL_KINDS, words)))
     if sources and kit.blank:
         raise Trouble(words["print.blank_source"])
     if kit.odds and kit.blank:

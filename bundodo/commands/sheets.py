@@ -56,16 +56,16 @@ for one in (pull, diff, push):
 @click.option("--write", is_flag=True, help="書き込みも許可する / permit writing, too")
 @speaking
 def login(client: Path | None, write: bool, said: Said) -> None:
-    """ブラウザーでログインします。許可するのは、--write がなければ読むことだけです。
+    """ブラウザーでログインします。許可するのは読むこと、--write なら書くことも。2回目からは前と同じ許可です。
 
-    Logs in through the browser; permits reading only, unless --write is given.
+    Logs in through the browser; permits reading, and writing too with --write. Again without a file: what it permitted.
 
     \b
     例 / Example:
       bundodo sheets login --client client.json --write
     """
     from sheets.google.access import READ, WRITE
-    from sheets.google.login import has_last
+    from sheets.google.login import has_last, last_scope
     from sheets.google.login import login as log_in
 
     words = said.words
@@ -77,7 +77,8 @@ def login(client: Path | None, write: bool, said: Said) -> None:
         click.launch(address)
 
     with source_faults(words):
-        path = log_in(client, WRITE if write else READ, show, words["sheets.thanks"])
+        usual = READ if client else last_scope()
+        path = log_in(client, WRITE if write else usual, show, words["sheets.thanks"])
     echo(words.say("sheets.logged_in", path=path))
 
 

@@ -13,7 +13,7 @@ _MARKS = {
     ".pdf": re.compile(rb"/Producer ?\(bundodo "),
     ".png": re.compile(rb"tEXtSoftware\x00bundodo "),
     ".html": re.compile(rb'content="bundodo '),
-    ".md": re.compile(rb"<!-- bundodo "),
+    ".md": re.compile(rb"<!-- bundodo |\n\xe2\x80\x94 bundodo \S+ \(\d+/\d+\)\s*\Z"),
     ".json": re.compile(rb'\A\{\s*"(?:bundodo": "|Note": "bundodo )'),
     ".txt": re.compile(rb'\Abundodo \d|\A\{"kind": "character".*\\nbundodo \d[^"]*"'),
     ".zip": re.compile(rb"PK\x05\x06.{18}bundodo [^\n]*\Z", re.DOTALL),

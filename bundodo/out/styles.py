@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -42,6 +42,17 @@ def style_of(look: Styled, words: Words) -> Style:
         sides=look.sides,
     )
     return by_printer(style, look.printer, words)
+
+
+def named_kinds(only: Iterable[str], words: Words) -> tuple[str, ...]:
+    """What --only names, each once, some with commas. Raises Trouble for what no kit holds."""
+    from bundodo.out.printing import ALL_KINDS
+
+    kinds = tuple(dict.fromkeys(kind.strip() for some in only for kind in some.split(",")))
+    for kind in kinds:
+        if kind not in ALL_KINDS:
+            raise Trouble(words.say("trouble.only", found=kind, allowed=near(kind, ALL_KINDS, words)))
+    return kinds
 
 
 def unfit(error: Exception, words: Words) -> str:

@@ -142,6 +142,10 @@ class Writer:
         elif shots:
             self.tell(self.words.say("print.old_pictures", path=shots[0], count=len(shots)))
 
+    def clear_others(self, folder: Path, pattern: str, names: Iterable[str]) -> None:
+        """Takes away files of ours of such names that an earlier run left, but for these."""
+        self._remove(path for path in _found(folder, pattern) if path.name not in names)
+
     def _remove(self, paths: Iterable[Path]) -> None:
         """Takes away files of ours, but for those written now."""
         for path in paths:

@@ -72,7 +72,7 @@ def markdown(run: Run, words: Words) -> Iterator[str]:
     heads = [words[f"show.{key}"] for key in ("verdict", "name", "player", *(("cost",) if has_cost else ()))]
     yield f"<!-- {PRODUCER} -->"
     if run.terms.packs:
-        yield f"{words['packs.title']}: {_md(packs(run.terms, words))}"
+        yield f"{words['packs.title']}: {md(packs(run.terms, words))}"
         yield ""
     yield f"| {' | '.join(heads)} |"
     yield f"|---|---|---|{'---:|' if has_cost else ''}"
@@ -82,14 +82,14 @@ def markdown(run: Run, words: Words) -> Iterator[str]:
         name = summary.name or words["check.unnamed"]
         name = f"{name} ({checked.side})" if checked.side else name
         cost = f" {points(summary.total, checked.terms.cap, '')} |" if has_cost else ""
-        yield f"| {verdict} | {_md(name)} | {_md(summary.player)} |{cost}"
+        yield f"| {verdict} | {md(name)} | {md(summary.player)} |{cost}"
     yield from _tallies(run, words)
     for checked in run.machines:
         if checked.diagnostics:
             yield from _faults(checked, run, teller, words)
     if run.failures:
         yield ""
-        yield from (f"- {_md_line(failure, teller, words)}" for failure in run.failures)
+        yield from (f"- {md_line(failure, teller, words)}" for failure in run.failures)
 
 
 def _tallies(run: Run, words: Words) -> Iterator[str]:
@@ -101,15 +101,15 @@ def _tallies(run: Run, words: Words) -> Iterator[str]:
     yield ""
     for one in run.tallies:
         verdict = words["show.legal"] if one.holds else f"**{words['show.illegal']}**"
-        yield f"- {verdict} {_md(formats.called(one, words))}: {_md(formats.standing(one, words))}"
+        yield f"- {verdict} {md(formats.called(one, words))}: {md(formats.standing(one, words))}"
 
 
 def _faults(checked: Checked, run: Run, teller: Teller, words: Words) -> Iterator[str]:
     name = run.game.summary(checked.machine, checked.profile, words.lang).name or words["check.unnamed"]
     yield ""
-    yield f"**{_md(name)}** {_md(str(checked.entry.values.place))}"
+    yield f"**{md(name)}** {md(str(checked.entry.values.place))}"
     yield ""
-    yield from (f"- {_md_line(diagnostic, teller, words)}" for diagnostic in checked.diagnostics)
+    yield from (f"- {md_line(diagnostic, teller, words)}" for diagnostic in checked.diagnostics)
 
 
 def _line(diagnostic: Diagnostic, teller: Teller) -> str:
@@ -117,12 +117,13 @@ def _line(diagnostic: Diagnostic, teller: Teller) -> str:
     return f"{diagnostic.code} {diagnostic.ref}: {teller.message(diagnostic)} → {teller.hint(diagnostic)}{related}"
 
 
-def _md_line(diagnostic: Diagnostic, teller: Teller, words: Words) -> str:
-    said = f"{_md(teller.message(diagnostic))} → {_md(teller.hint(diagnostic))}"
-    return f"{words[f'severity.{diagnostic.severity}']} {diagnostic.code} {_md(str(diagnostic.ref))}: {said}"
+def md_line(diagnostic: Diagnostic, teller: Teller, words: Words) -> str:
+    """A diagnostic on one line."""
+    said = f"{md(teller.message(diagnostic))} → {md(teller.hint(diagnostic))}"
+    return f"{words[f'severity.{diagnostic.severity}']} {diagnostic.code} {md(str(diagnostic.ref))}: {said}"
 
 
-def _md(text: str) -> str:
+def md(text: str) -> str:
     """Text that Markdown takes as it is, on one line, and that calls nobody and leads nowhere."""
     return disarmed(visible(" ".join(text.split()))).translate(_MARKDOWN)
 

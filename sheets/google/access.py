@@ -89,6 +89,8 @@ def _robot(path: Path, scope: str, address: str | None) -> Access:
     from google.oauth2.service_account import Credentials
 
     info = read_secret(path)
+    if not {"installed", "web"}.isdisjoint(info) or info.get("type") == "authorized_user":
+        raise SourceError("E288", KeyRef(str(path)))
     account = str(info.get("client_email", ""))
     if not is_google(str(info.get("token_uri", ""))):
         raise SourceError("E221", KeyRef(str(path)), {"detail": "token_uri", "account": ""})

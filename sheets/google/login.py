@@ -14,7 +14,7 @@ from oauthlib.oauth2 import OAuth2Error
 from sheets.disk import write_whole
 from sheets.failures import SourceError
 from sheets.google import loopback
-from sheets.google.access import TOKEN, folder, read_secret
+from sheets.google.access import READ, TOKEN, WRITE, folder, read_secret
 from sheets.google.errors import told
 from sheets.google.line import LONGEST, TIMEOUT, staying, within
 from sheets.google.renewal import is_google, must_be_word
@@ -63,8 +63,8 @@ def login(
     """Log in for one scope with the OAuth client of a file, or of the last login. ``show`` is given the address to
     open in a browser, which shows ``thanks`` at the end. Returns the file of the login.
 
-    Raises SourceError E221 (the file is no OAuth client for desktop applications), E217, E218, E229, and E230 where
-    the login wasn't completed in the browser.
+    Raises SourceError E221 and E285 to E287 (the file is no OAuth client for desktop applications), E217, E218, E229,
+    and E230 where the login wasn't completed in the browser.
     """
     path = (home or folder()) / TOKEN
     ref = KeyRef(str(client or path))
@@ -97,14 +97,33 @@ def has_last(home: Path | None = None) -> bool:
     return is_file((home or folder()) / TOKEN)
 
 
+def last_scope(home: Path | None = None) -> str:
+    """What the last login permitted; reading where it can't be told. Raises SourceError E221."""
+    granted = read_secret((home or folder()) / TOKEN).get("scopes")
+    return WRITE if isinstance(granted, list) and WRITE in granted else READ
+
+
 def _client(path: Path, ref: KeyRef) -> dict[str, str]:
-    """The OAuth client for desktop applications that a file from Google Cloud holds."""
-    found = read_secret(path).get("installed")
+    """The OAuth client for desktop applications that a file from Google Cloud holds. Raises SourceError for a file that
+    holds something else of Google's, which is named (E285 to E287), and E221."""
+    secret = read_secret(path)
+    if (code := _instead(secret)) and "installed" not in secret:
+        raise SourceError(code, ref)
+    found = secret.get("installed")
     if not isinstance(found, dict) or not all(isinstance(found.get(name), str) for name in _CLIENT):
         raise SourceError("E221", ref, {"detail": "installed", "account": ""})
     if foreign := [name for name in ("auth_uri", "token_uri") if not is_google(found[name])]:
         raise SourceError("E221", ref, {"detail": foreign[0], "account": ""})
     return {name: found[name] for name in _CLIENT}
+
+
+def _instead(secret: dict[str, object]) -> str:
+    """The code of what this file is in place of an OAuth client for desktop applications; empty where nobody knows."""
+    if "web" in secret:
+        return "E285"
+    if secret.get("type") == "service_account":
+        return "E286"
+    return "E287" if secret.get("type") == "authorized_user" or "refresh_token" in secret else ""
 
 
 def _last(path: Path, ref: KeyRef) -> dict[str, str]:

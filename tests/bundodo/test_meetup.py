@@ -36,7 +36,7 @@ def test_everything_is_written_and_a_failing_source_is_told(event, lang):
     out = event.parent / "out"
     assert made.code == 2
     assert sorted(path.name for path in out.iterdir()) == [
-        "gallery.html", "index.html", "report.json", "report.md", "roster.pdf",
+        "before.json", "gallery.html", "index.html", "report-1.md", "report.json", "roster.pdf",
     ]  # fmt: skip
     page = (out / "index.html").read_text("utf-8")
     assert "gone.xlsx" in page
@@ -108,7 +108,7 @@ def test_somebody_elses_page_stays(event):
     assert made.code == 2
     assert (out / "index.html").read_text("utf-8") == "mine"
     assert (out / "report.json").read_text("utf-8") == '{"mine": 1}'
-    assert (out / "report.md").exists()
+    assert (out / "report-1.md").exists()
 
 
 def test_watching_tells_what_changed_until_it_is_stopped(event, monkeypatch):

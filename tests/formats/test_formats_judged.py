@@ -293,7 +293,7 @@ def test_a_meetup_shows_sides(night, lang):
     assert made.code == 0, made.err
     page = (night / "out" / "index.html").read_text(encoding="utf-8")
     gallery = (night / "out" / "gallery.html").read_text(encoding="utf-8")
-    markdown = (night / "out" / "report.md").read_text(encoding="utf-8")
+    markdown = (night / "out" / "report-1.md").read_text(encoding="utf-8")
     raid = "レイド戦" if lang == "ja" else "Raid battle"
     for text in (page, gallery, markdown, made.out):
         assert raid in text

@@ -313,7 +313,7 @@ def test_a_meetup_tells_its_packs(desk):
     page = (desk / "out" / "index.html").read_text(encoding="utf-8")
     assert "月面 別冊 1.2" in page
     assert json.loads((desk / "out" / "report.json").read_text(encoding="utf-8"))["packs"]
-    assert "月面 別冊 1.2" in (desk / "out" / "report.md").read_text(encoding="utf-8").replace("\\", "")
+    assert "月面 別冊 1.2" in (desk / "out" / "report-1.md").read_text(encoding="utf-8").replace("\\", "")
 
 
 # ---- packs among sources -----------------------------------------------------------------------------------
