@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.forks import Forks
+
 ROOT = Path(__file__).resolve().parent.parent
 STARTS = ("bundodo", "make", "pip", "pipx", "uv", "git", "apt", "python", "python3", "py", "cd", "eval", ".venv/bin/")
 """What a line of commands begins with."""
@@ -68,8 +70,9 @@ def blocks(page: Path) -> Iterator[Block]:
         number += 1
 
 
-def shell_folder(folder: Path) -> Path:
-    """A folder for PATH in which ``bundodo`` is ours, and a browser gives permission to whatever it is shown."""
+def shell_folder(folder: Path, forks: Forks | None = None) -> Path:
+    """A folder for PATH in which ``bundodo`` is ours, run by ``forks`` where there are many commands, and a browser
+    gives permission to whatever it is shown."""
     folder.mkdir()
     for name, module in (("bundodo", "tests.entry"), ("xdg-open", "tests.permit")):
         path = folder / name
@@ -78,6 +81,8 @@ def shell_folder(folder: Path) -> Path:
             "utf-8",
         )
         path.chmod(0o755)
+    if forks:
+        forks.client(folder / "bundodo")
     return folder
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from bundodo.asked import Said
 from bundodo.options import speaking
 from bundodo.say.terminal import echo
-from bundodo.say.trouble import Trouble
+from bundodo.say.trouble import INTERRUPTED, Trouble
 
 
 @click.command("web")
@@ -46,3 +48,4 @@ def command(port: int, host: str, share: str | None, show: bool, said: Said) -> 
             page.serve_forever()
         except KeyboardInterrupt:
             said.note(words["web.stopped"])
+            sys.exit(INTERRUPTED)

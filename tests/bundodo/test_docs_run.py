@@ -15,6 +15,7 @@ from bundodo.cli import COMMANDS, cli
 from sheets.files import links
 from tests.blocks import INSTALLS, ONE_ROUND, ROOT, blocks, pages, run, shell_folder
 from tests.entry import KEPT
+from tests.forks import Forks
 from tests.google.emulator.server import Server
 from tests.google.emulator.service import Emulator
 from tests.google.emulator.state import OWNER, Sheet
@@ -98,6 +99,13 @@ def test_what_installs_is_marked_and_nothing_else_is():
 
 
 @pytest.fixture(scope="module")
+def forks(tmp_path_factory):
+    made = Forks(tmp_path_factory.mktemp("forks"))
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
 def demos(tmp_path_factory):
     """What ``bundodo demo -o demo`` makes, by language."""
     made = {}
@@ -111,7 +119,7 @@ def demos(tmp_path_factory):
 
 @pytest.mark.prove
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_every_block_runs_as_it_stands(page, tmp_path, demos):
+def test_every_block_runs_as_it_stands(page, tmp_path, demos, forks):
     lang = "ja" if ".ja." in page.name else "en"
     with Server(Emulator(per_user=10**6)) as server:
         emulator = server.emulator
@@ -146,7 +154,7 @@ def test_every_block_runs_as_it_stands(page, tmp_path, demos):
                 ]
                 expected.append((f"{page.name}:{block.line} {filled}", (130,) if stops else (0, 1)))
         environ = {"BUNDODO_LOOPBACK": server.url, "BUNDODO_LANG": lang, KEPT: str(demos[lang])}
-        made = run("\n".join(script), tmp_path, shell_folder(tmp_path / ".bin"), **environ)
+        made = run("\n".join(script), tmp_path, shell_folder(tmp_path / ".bin", forks), **environ)
     codes = (tmp_path / "codes").read_text().split()
     said = re.split(r"@@ \d+\n", made.stderr)[1:]
     assert len(codes) == len(expected)

@@ -16,6 +16,7 @@ from templates.words import LANGS, load
 from tests.blocks import run, shell_folder
 from tests.bundodo.cli import EXAMPLES, bundodo
 from tests.bundodo.test_docs_run import parsed
+from tests.forks import Forks
 from tests.sync.conftest import log_in
 from tests.sync.kit import NEW, Kit
 
@@ -109,11 +110,19 @@ def suggested(text):
     return [re.sub(r" ?[（(](?:URL|see|docs).*", "", one) for one in found]
 
 
+@pytest.fixture(scope="module")
+def forks(tmp_path_factory):
+    made = Forks(tmp_path_factory.mktemp("forks"))
+    yield made
+    made.close()
+
+
 @pytest.fixture
-def desk(tmp_path, monkeypatch, server):
+def desk(tmp_path, monkeypatch, server, forks):
     log_in(monkeypatch, tmp_path, server)
     folder = tmp_path / NASTY
     folder.mkdir()
+    shell_folder(tmp_path / "bin", forks)
     monkeypatch.chdir(folder)
     monkeypatch.setenv("BUNDODO_CONFIG", str(tmp_path / "config" / "bundodo"))
     return folder
@@ -145,8 +154,7 @@ def do(desk, server, text, *, least=1, lang="en"):
 
 
 def _bin(desk):
-    folder = desk.parent / "bin"
-    return folder if folder.exists() else shell_folder(folder)
+    return desk.parent / "bin"
 
 
 MACHINE = EXAMPLES / "altair.toml"
