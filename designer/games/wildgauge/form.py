@@ -9,7 +9,7 @@ from pathlib import Path
 from designer.games.wildgauge.rules import Rules, load
 from designer.reading import labels
 from designer.reading.labels import Labels, names, options
-from sheets.form import Form, Kind, Table
+from sheets.form import Form, Kind, Role, Table
 
 _PILOT = {"name": Kind.TEXT, "class": Kind.TEXT, "level": Kind.WHOLE, "wg": Kind.WHOLE}
 
@@ -27,7 +27,7 @@ def form() -> Form:
         words.field("fitness", Kind.CHOICES, names(fitness), options=options(rules.options("fitness"))),
         words.field("derived.action_value", Kind.OUTPUT, names(rules.action_value)),
     )
-    return words.form(rules.game, fields, (_weapons(rules, words), _ranks(words)))
+    return words.form(rules.game, fields, (_weapons(rules, words), _ranks(words), _skills(words)))
 
 
 def _weapons(rules: Rules, words: Labels) -> Table:
@@ -41,6 +41,15 @@ def _weapons(rules: Rules, words: Labels) -> Table:
         words.column("weapons", "tags", Kind.CHOICES, options=options(rules.options("tags")), slots=2),
     )
     return words.table("weapons", columns, ("name", "power"))
+
+
+def _skills(words: Labels) -> Table:
+    columns = (
+        words.column("skills", "name", Kind.TEXT),
+        words.column("skills", "wg", Kind.WHOLE, dash=True),
+        words.column("skills", "note", Kind.TEXT, role=Role.NOTE),
+    )
+    return words.table("skills", columns, ("name",))
 
 
 def _ranks(words: Labels) -> Table:

@@ -69,6 +69,16 @@ class ExtraRank:
 
 
 @dataclass(frozen=True, slots=True)
+class Skill:
+    """A skill of the pilot's, and the WG that it spends (W4), 0 for none. ``note`` says what it does, as written."""
+
+    name: str
+    wg: int | None = 0
+    note: str = ""
+    source: Source = field(default=Source(), compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Pilot:
     """The pilot. ``ranks`` by the ids of the rules; ``extra`` those beside them. ``wg`` as at the start."""
 
@@ -79,6 +89,7 @@ class Pilot:
     wg: int | None = 0
     ranks: Mapping[str, int | None] = field(default_factory=dict)
     extra: tuple[ExtraRank, ...] = ()
+    skills: tuple[Skill, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

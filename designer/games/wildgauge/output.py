@@ -16,6 +16,14 @@ class ExtraRankOut(msgspec.Struct, frozen=True):
     rank: int | None
 
 
+class SkillOut(msgspec.Struct, frozen=True):
+    """A pilot's skill; ``wg`` is the WG that it spends, 0 for none."""
+
+    name: str
+    wg: int | None
+    note: str
+
+
 class PilotOut(msgspec.Struct, frozen=True, rename={"job": "class"}):
     """The pilot; ``ranks`` by id."""
 
@@ -25,6 +33,7 @@ class PilotOut(msgspec.Struct, frozen=True, rename={"job": "class"}):
     wg: int | None
     ranks: dict[str, int | None]
     extra_ranks: tuple[ExtraRankOut, ...]
+    skills: tuple[SkillOut, ...]
 
 
 class TerrainOut(msgspec.Struct, frozen=True):
@@ -97,4 +106,5 @@ def output(machine: Machine, profile: Profile) -> MachineOut:
 def _pilot(machine: Machine) -> PilotOut:
     pilot = machine.pilot
     extra = tuple(ExtraRankOut(one.name, one.rank) for one in pilot.extra)
-    return PilotOut(pilot.name, pilot.job, pilot.level, pilot.wg, dict(pilot.ranks), extra)
+    skills = tuple(SkillOut(one.name, one.wg, one.note) for one in pilot.skills)
+    return PilotOut(pilot.name, pilot.job, pilot.level, pilot.wg, dict(pilot.ranks), extra, skills)

@@ -12,7 +12,7 @@ from functools import cache, partial
 from designer import kit
 from designer.faults import Fault
 from designer.games.wildgauge.form import form
-from designer.games.wildgauge.machine import ExtraRank, Machine, Pilot, Source, Weapon
+from designer.games.wildgauge.machine import ExtraRank, Machine, Pilot, Skill, Source, Weapon
 from designer.games.wildgauge.odds.dice import Power, PowerError, parse
 from designer.games.wildgauge.rules import Rules, Sets, load
 from designer.kit import ids_by_label
@@ -57,6 +57,9 @@ def write(machine: Machine) -> dict[str, int | str]:
         values |= _written(f"weapons[{row}]", weapon)
     for row, extra in enumerate(pilot.extra):
         values |= {f"extra_ranks[{row}].name": extra.name, f"extra_ranks[{row}].rank": extra.rank}
+    for row, skill in enumerate(pilot.skills):
+        path = f"skills[{row}]"
+        values |= {f"{path}.name": skill.name, f"{path}.wg": skill.wg or None, f"{path}.note": skill.note}
     return {path: value for path, value in values.items() if value is not None and value != ""}
 
 
@@ -139,7 +142,11 @@ class _WildgaugeReader(CellReader):
             wg=self.count("pilot.wg", 0),
             ranks={one.id: self.whole(f"ranks.{one.id}") for one in self.rules.ranks},
             extra=tuple(self.extra_rank(f"extra_ranks[{row}]") for row in self.values.rows("extra_ranks")),
+            skills=tuple(self.skill(f"skills[{row}]") for row in self.values.rows("skills")),
         )
+
+    def skill(self, row: str) -> Skill:
+        return Skill(self.line(f"{row}.name"), self.count(f"{row}.wg", 0), self.line(f"{row}.note"), Source(row))
 
     def extra_rank(self, row: str) -> ExtraRank:
         return ExtraRank(self.line(f"{row}.name"), self.whole(f"{row}.rank"), Source(row))

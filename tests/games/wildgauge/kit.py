@@ -9,7 +9,7 @@ from designer.faults import Fault
 from designer.game import Limits, Terms
 from designer.games.wildgauge.data import Data, ExtraRow
 from designer.games.wildgauge.game import GAME
-from designer.games.wildgauge.machine import ExtraRank, Machine, Pilot, Weapon
+from designer.games.wildgauge.machine import ExtraRank, Machine, Pilot, Skill, Weapon
 from designer.games.wildgauge.odds.dice import parse
 from designer.rules import choose
 from sheets.form import Values
@@ -40,6 +40,7 @@ def machine(
     level: int | None = 1,
     wg: int | None = 0,
     extra: tuple[tuple[str, int | None], ...] = (),
+    skills: tuple[Skill, ...] = (),
     name: str = "試作",
     **numbers: int | None,
 ) -> Machine:
@@ -48,6 +49,7 @@ def machine(
         "誰か", "闘士", level, wg,
         {one: numbers.pop(one, 1) for one in RANKS},
         tuple(ExtraRank(*one) for one in extra),
+        skills,
     )  # fmt: skip
     stats = {one: numbers.pop(one, 1) for one in STATS}
     assert not numbers, numbers

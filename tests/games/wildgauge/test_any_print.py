@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from designer.game import Deck
 from designer.games.wildgauge.game import GAME
-from designer.games.wildgauge.machine import ExtraRank, Machine, Pilot, Weapon
+from designer.games.wildgauge.machine import ExtraRank, Machine, Pilot, Skill, Weapon
 from designer.games.wildgauge.odds.dice import Dice, Power
 from designer.games.wildgauge.rules import load
 from printables.cards import cards
@@ -65,6 +65,7 @@ def nasty_machine(rng: random.Random) -> Machine:
     pilot = Pilot(
         _text(rng, 20), _text(rng, 12), _number(rng, 20), _number(rng, 40),
         {one: _number(rng, 40) for one in RANKS}, extra,
+        tuple(Skill(_text(rng, 20), _number(rng, 30), _text(rng, 60)) for _ in range(rng.choice((0, 0, 1, 5)))),
     )  # fmt: skip
     most = rng.choice((40, 120, 999, 99999))
     stats = {one: _number(rng, most) for one in STATS}
@@ -94,7 +95,8 @@ def assert_good(seed: int) -> None:
         assert_texts_apart(page.boxes)
         assert_kinsoku(page, paragraphs)
     brought = [machine.name, machine.player, machine.note, machine.pilot.name, machine.pilot.job]
-    brought += [one.name for one in (*machine.weapons, *machine.pilot.extra)]
+    brought += [one.name for one in (*machine.weapons, *machine.pilot.extra, *machine.pilot.skills)]
+    brought += [one.note for one in machine.pilot.skills]
     lost = {letter for text in brought for letter in fonts.missing(text)}
     told = {letter for problem in problems if problem.kind == "missing" for letter in problem.letters}
     assert told == lost

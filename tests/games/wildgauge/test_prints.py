@@ -9,7 +9,7 @@ import pytest
 from bundodo import examples
 from designer.game import Deck, Views
 from designer.games.wildgauge.game import GAME
-from designer.games.wildgauge.machine import Machine, Weapon
+from designer.games.wildgauge.machine import Machine, Skill, Weapon
 from designer.games.wildgauge.rules import load
 from designer.pictures import DiceArt, ShiftArt, SquareArt
 from designer.views import Beside, Block, Card, Checklist, Lattice, Marker, Table, Tiles, Track
@@ -241,6 +241,13 @@ def test_changed_rulings_are_told():
     assert "0を下回ると" in "".join(texts(views(machine(), stop_at="below_zero").sheet))
 
 
+def test_w4_skills_stand_on_the_sheet_with_their_wg():
+    made = machine(skills=(Skill("受け流し", 2, "1回振り直す"), Skill("風見"), Skill("", None, "？")))
+    [found] = [one for one in blocks(views(made)) if isinstance(one, Table) and one.decal == "SKILLS"]
+    assert [row.cells for row in found.rows] == [("受け流し", "2", "1回振り直す"), ("風見", "–", ""), ("?", "?", "？")]
+    assert not [one for one in blocks(views(machine())) if isinstance(one, Table) and one.decal == "SKILLS"]
+
+
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 @pytest.mark.parametrize("lang", LANGS)
 def test_four_weapons_stand_on_one_sheet(paper: str, lang: str):
@@ -319,6 +326,12 @@ def test_only_letters_that_the_typeface_has(lang: str):
 
 
 @pytest.mark.parametrize("lang", LANGS)
+def test_the_blank_sheet_is_one_page(lang: str):
+    made = GAME.blank(terms(), lang)
+    assert len(sheet.document((made.sheet,), Style("full", lang, "A4")).document.pages) == 1
+
+
+@pytest.mark.parametrize("lang", LANGS)
 def test_the_blank_kit_says_nothing_of_a_machine(lang: str):
     made = GAME.blank(terms(), lang)
     assert not [text for text in texts(made) if "?" in text]
@@ -327,6 +340,8 @@ def test_the_blank_kit_says_nothing_of_a_machine(lang: str):
     weapons = next(block for block in blocks(made) if isinstance(block, Table) and not block.dense)
     assert {text for row in weapons.rows for text in row.cells} == {""}
     assert len(weapons.rows) == 5
+    skills = next(block for block in blocks(made) if isinstance(block, Table) and block.decal == "SKILLS")
+    assert [row.cells for row in skills.rows] == [("", "", "")] * 3
     assert list(strips(made).values()) == [60, 20, 40]
     grounds = {one.id for one in made.markers if one.id.startswith("terrain_")}
     assert grounds == {f"terrain_{one.id}" for one in RULES.terrains}

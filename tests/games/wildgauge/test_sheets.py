@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from designer.game import Limits
 from designer.games.wildgauge.game import GAME
-from designer.games.wildgauge.machine import Machine
+from designer.games.wildgauge.machine import Machine, Skill
 from designer.games.wildgauge.odds.dice import parse
 from sheets.form import Values
 from sheets.grid import CellRef
@@ -291,6 +293,43 @@ def test_an_events_limits():
     assert {one.id for one in GAME.BANNABLE} == {"melee", "ranged", "physical", "beam", "armour", "awakening"}
 
 
+SKILLS = """
+スキル
+スキル名 | 消費WG | 効果
+受け流し | 2 | 防御を1回振り直す
+風見 | - | もう1マス動く
+踏んばり | ３ |
+"""
+
+
+@pytest.mark.parametrize("head", ["消費WG", "WG", "WG消費", "wg cost"])
+def test_w4_skills_and_the_wg_that_they_spend(head: str):
+    """The pilot's own WG at the start stands beside its label, that of a skill in a column."""
+    [made] = machines(DRAWN + "...\n" + SKILLS.strip().replace("消費WG", head))
+    assert made.pilot.skills == (
+        Skill("受け流し", 2, "防御を1回振り直す"),
+        Skill("風見", 0, "もう1マス動く"),
+        Skill("踏んばり", 3),
+    )
+    assert made.pilot.wg == 1
+    assert replace(made, pilot=replace(made.pilot, skills=())) == machines(DRAWN)[0]
+    told = GAME.output(made, GAME.derive(made, terms()))
+    assert [(one.name, one.wg, one.note) for one in told.pilot.skills] == [
+        ("受け流し", 2, "防御を1回振り直す"), ("風見", 0, "もう1マス動く"), ("踏んばり", 3, ""),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("written", "expected"), [("二つ", "E101"), ("-1", "E103"), ("1.5", "E102")])
+def test_a_skills_wg_that_is_none_stands_at_its_cell(written: str, expected: str):
+    [sheet] = sheets(DRAWN + "...\n" + SKILLS.strip().replace("| 2 |", f"| {written} |"))
+    made, faults = GAME.read(sheet)
+    found = [(one.code, sheet.ref(one.path)) for one in faults] + [(one.code, one.ref) for one in sheet.findings]
+    [(code, where)] = found
+    assert isinstance(where, CellRef)
+    assert (code, where.a1) == (expected, "B21")
+    assert made.pilot.skills[0].wg is None
+
+
 def test_faults_stand_at_cells():
     [sheet] = sheets(DRAWN.replace("3d6+3", "3d6*3").replace("行動値 | 10", "行動値 | 11"))
     made, unread = GAME.read(sheet)
@@ -309,6 +348,7 @@ def test_written_and_read_again():
     made = machine(
         weapon("3d6+1d4+2", "melee", "beam", fumble=3), weapon("4", "beam", tags=("armour",)),
         fitness=("air", "water"), level=4, wg=7, extra=(("索敵", 3),), name="往復", evasion=6,
+        skills=(Skill("受け流し", 2, "1回振り直す"), Skill("風見")),
     )  # fmt: skip
     assert GAME.read(values(GAME.write(made))) == (made, ())
 

@@ -9,18 +9,20 @@ from msgspec import structs
 from designer.blank import lines, roomy, strip
 from designer.game import Deck, Terms, Views
 from designer.games.wildgauge.derive import derive
-from designer.games.wildgauge.machine import Machine, Pilot, Weapon
+from designer.games.wildgauge.machine import Machine, Pilot, Skill, Weapon
 from designer.games.wildgauge.prints.cards import cards
 from designer.games.wildgauge.prints.markers import markers
 from designer.games.wildgauge.prints.sheet import sheet
 from designer.games.wildgauge.rules import Rules, load
 from designer.kit import NONE, UNREAD
-from designer.views import Block, Card, Marker, Row, Table, Tone, Track
+from designer.views import Beside, Block, Card, Marker, Prose, Row, Table, Tone, Track
 from templates.words import Lang
 
 _lines = partial(lines, nothing=(UNREAD, NONE))
 WEAPONS = 5
 """Rows of the sheet's table."""
+SKILLS = 3
+"""Rows for the pilot's skills."""
 HAND = 4
 """Cards of weapons."""
 ROUNDS = 10
@@ -37,11 +39,12 @@ def blank(terms: Terms, lang: Lang) -> Views:
     dealt = map(_lines, cards(_machine(rules, HAND), profile, terms, lang, "", Deck(every=True)))
     view = _lines(sheet(machine, profile, terms, lang, ""))
     pieces = map(_lines, markers(machine, profile, terms, lang))
+    view = structs.replace(view, blocks=tuple(map(_beside, view.blocks)))
     return Views(roomy(view, _with_room), tuple(map(_grounds, dealt)), tuple(map(_ground, pieces)))
 
 
 def _machine(rules: Rules, weapons: int) -> Machine:
-    pilot = Pilot("", "", None, None, {one.id: None for one in rules.ranks})
+    pilot = Pilot("", "", None, None, {one.id: None for one in rules.ranks}, skills=(Skill(" "),) * SKILLS)
     empty = Weapon(" ", None, range=None, en=None, rounds=None, fumble=None)
     anywhere = tuple(one.id for one in rules.terrains if one.hampers == "closed")
     return Machine("", "", pilot, {one.id: None for one in rules.stats}, anywhere, (empty,) * weapons)
@@ -61,9 +64,20 @@ def _ground(piece: Marker) -> Marker:
     return structs.replace(piece, note=piece.note.partition("\n")[0]) if piece.id.startswith("terrain_") else piece
 
 
+def _beside(block: Block | Beside) -> Block | Beside:
+    """The skills beside the note instead of above it: empty rows need no width, and so the sheet keeps to its page."""
+    match block:
+        case Beside(columns=((wide, first), (_, (Table() as skills, Prose() as note)))):
+            rest = (1 - wide) / 2
+            return structs.replace(block, columns=((wide, first), (rest, (skills,)), (rest, (note,))))
+    return block
+
+
 def _with_room(block: Block) -> Block:
     """Boxes enough for any machine, and empty rows for its weapons."""
     match block:
+        case Table(tone=Tone.GREEN):
+            return structs.replace(block, rows=tuple(Row(("",) * len(row.cells)) for row in block.rows))
         case Table(tone=Tone.RED):
             return structs.replace(block, rows=tuple(_row(row) for row in block.rows))
         case Table():  # what the terrains take depends on the machine

@@ -13,7 +13,7 @@ from designer.games.wildgauge.machine import Machine, Weapon
 from designer.games.wildgauge.odds.pool import LEAST, extra_of
 from designer.games.wildgauge.prints import facts
 from designer.games.wildgauge.rules import Rules, load
-from designer.kit import NONE
+from designer.kit import NONE, UNREAD
 from designer.slots import EmptySlotError
 from designer.views import (
     Beside,
@@ -80,7 +80,8 @@ class _Page(msgspec.Struct, frozen=True):
         yield Beside(((0.62, (self.condition(),)), (0.38, (self.energy(),))))
         yield self.weapons()
         note = Prose(words("note.title"), words("note.decal"), machine.note)
-        yield Beside(((0.42, (self.statuses(),)), (0.58, (note,))))
+        skills = (self.skills(),) if machine.pilot.skills else ()
+        yield Beside(((0.42, (self.statuses(),)), (0.58, (*skills, note))))
 
     # ---- machine and pilot -----------------------------------------------------------------------------------
 
@@ -206,6 +207,17 @@ class _Page(msgspec.Struct, frozen=True):
             each=STATUS_BOXES,
             fields=(),
             note=words(f"statuses.note_{self.terms.rulings['recovery_when']}", rules=self.rules),
+        )
+
+    def skills(self) -> Table:
+        """The pilot's skills with the WG that each spends (W4)."""
+        words = self.words
+        return Table(
+            title=words("skills.title"),
+            decal=words("skills.decal"),
+            tone=Tone.GREEN,
+            columns=(words("skills.name"), words("skills.wg"), words("skills.note")),
+            rows=tuple(Row((one.name or UNREAD, facts.some(one.wg), one.note)) for one in self.machine.pilot.skills),
         )
 
     # ---- what stands at the foot -----------------------------------------------------------------------------
