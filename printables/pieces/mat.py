@@ -277,10 +277,13 @@ class _MatSheet(msgspec.Struct, frozen=True):
         """The outline of a card; in it, to be read while no card lies there, what is done in that turn."""
         tray, theme = self.tray, self.tray.theme
         tray.shape(shapes.rounded(rect, max(self.corner, 2.0)), stroke=theme.palette.line, width=0.6)
-        look: dict[str, Any] = {"valign": "middle", "leading": 1.6, "colour": theme.palette.muted, "even": 0.6}
+        look: dict[str, Any] = {"valign": "middle", "colour": theme.palette.muted, "even": 0.6}
         room = rect.inset(6.0, 4.0)
         words, sizes = "\n".join(self.mat.notes[turn]), (*theme.sizes.text, *theme.sizes.small)
-        set_ = fitting.fit(words, room, fitting.Look(sizes, **look))
+        for leading in (1.6, 1.35, 1.15):  # closer before anything is lost
+            set_ = fitting.fit(words, room, fitting.Look(sizes, leading=leading, **look))
+            if not set_.overflow:
+                break
         wide = max((fonts.width(line.text, line.size) for line in set_.lines), default=room.w)
         shift = (room.w - wide) / 2
         tray.boxes += [structs.replace(line, x=line.x + shift, within=room) for line in set_.lines]

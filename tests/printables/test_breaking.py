@@ -152,3 +152,30 @@ def test_any_text_in_any_box(text, width):
     assert all(length(line) <= width or len(line) == 1 for line in made)
     assert "".join(made).replace(" ", "") == meant.replace("\n", "").replace(" ", "")
     assert_kinsoku(meant, made, width, length)
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "expected"),
+    [
+        ("出た値はたまっていき、たまる。", 8, ["出た値は", "たまっていき、", "たまる。"]),
+        ("要リロードも可。フルオープンアタックは不可。", 18, ["要リロードも可。", "フルオープンアタックは不可。"]),
+        ("次は前の3方向へ。", 5, ["次は前の", "3方向へ。"]),
+        ("モード<高機動>は1回", 9, ["モード", "<高機動>は", "1回"]),
+        ("長さは50 mmある", 6, ["長さは", "50 mm", "ある"]),
+        ("ここでできる", 4, ["ここで", "できる"]),
+    ],
+)
+def test_whole_words_may_cost_a_line(text, width, expected):
+    assert lines(text, width, measure, words=True) == expected
+
+
+@settings(max_examples=200, derandomize=True, deadline=None)
+@given(WRITING, st.integers(4, 30))
+def test_with_whole_words_fewer_are_torn(text, width):
+    """And nothing is lost, nothing wider than the box, nothing against kinsoku."""
+    usual, whole = lines(text, width, measure), lines(text, width, measure, words=True)
+    assert "".join(whole).replace(" ", "") == "".join(usual).replace(" ", "")
+    assert all(measure(line) <= width for line in whole)
+    assert_kinsoku(text, whole, width, measure)
+    if "\n" not in text:
+        assert breaking.torn([one for one in whole if one]) <= breaking.torn([one for one in usual if one])

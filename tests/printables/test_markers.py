@@ -255,3 +255,20 @@ def test_shelves_hold_every_piece_apart(sizes: list[tuple[float, float]], gap: f
         assert page
         assert all(room.holds(spot) for spot in page)
         assert not [pair for pair in combinations(page, 2) if pair[0].overlaps(pair[1])]
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("count", [1, 8, 60])
+def test_a_page_left_empty_has_blank_chips(lang: str, count: int):
+    """Of two sizes, below what stands there; a page more than half full has none, and the page says what they are."""
+    chip = next(marker for marker in ALL if marker.form == "chip" and not marker.note)
+    style = Style(lang=lang)
+    pages = document((replace(chip, count=count),), style).document.pages
+    said = Words(lang, "common", name="markers")["spare"]
+    blanks = [group for page in pages for group in groups(page) if not texts(group.boxes)]
+    assert bool(blanks) == (count < 60)
+    assert any(said in text.text for page in pages for text in texts(page.boxes)) == bool(blanks)
+    if blanks:
+        assert len({group.rect.w for group in blanks}) == 2
+        lowest = max(group.y for group in groups(pages[-1]) if texts(group.boxes))
+        assert all(group.y > lowest for group in blanks)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path as File
 
 import pytest
@@ -16,6 +16,7 @@ from printables.pdf import shapes
 from printables.pdf.boxes import Box, Document, Group, Line, Page, Path, Rect, Text
 from printables.pieces.mat import document, grid
 from printables.theme import Style
+from printables.type.fitting import extent
 from tests.printables.looking import assert_texts_apart, assert_texts_inside, placed
 
 MAT = Mat(
@@ -163,3 +164,18 @@ def test_track_and_reminders_stand_on_every_sheet():
 def test_a_name_too_long_is_told():
     printed = document(replace(MAT, name="機" * 300), Style())
     assert [(problem.kind, problem.place) for problem in printed.problems] == [("overflow", "name")]
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_priorities_stand_as_far_from_each_other(lang: str):
+    """Each as wide as its names: from the end of one to the number of the next is the same way everywhere."""
+    numbers = [number for number, _ in MAT.priority]
+    page = made(Style(lang=lang)).pages[0]
+    foot = [text for text in texts(page.boxes) if text.y > page.height - 16]
+    tabs = sorted((extent(text) for text in foot if text.text in numbers and text.bold), key=lambda rect: rect.x)
+    tabs = tabs[: len(numbers)]
+    gaps = []
+    for left, right in pairwise(tabs):
+        between = [extent(text).right for text in foot if left.right < text.x < right.x and not text.bold]
+        gaps.append(right.x - max(between))
+    assert max(gaps) - min(gaps) < 1.0, gaps

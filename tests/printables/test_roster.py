@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,6 +12,7 @@ from designer.views import Roster, RosterLine
 from printables.pdf.boxes import Rect, Text, walk
 from printables.sheet import roster
 from printables.theme import Style
+from printables.type.fitting import extent
 
 COLUMNS = ("コスト", "出力", "精度", "耐久性", "HP", "移動距離", "半移動距離", "装甲", "反応性")
 
@@ -68,3 +71,31 @@ def test_columns_of_words_are_as_wide_as_their_words():
     said = " ".join(box.text for box in texts(made))
     assert "High mobility" in said
     assert "Mobile armour" in said
+
+
+@pytest.mark.parametrize("long", ["アルタイル改", "超長距離強行偵察型試作重装可変機動兵器アルタイル改弐式"])
+def test_heads_are_of_one_size_and_apart(long):
+    """Columns share what short names leave over; no head and no cell comes near the next one."""
+    columns = ("Cost", "Output", "Precision", "Durability", "Half move", "Precise action", "Melee performance", "Boost",
+               "Simulate", "Reaction", "Kind", "Mobility")  # fmt: skip
+    lines = tuple(
+        RosterLine("れん", long, (*("10",) * 10, "MA・航空機", "12/24"), True, "規定外 52/50P") for _ in range(3)
+    )
+    made = roster.document(Roster("Roster", columns, lines), Style(lang="en"))
+    assert made.problems == ()
+    words = {part for column in columns for part in (column, *column.split(" "))}
+    heads = [box for box in texts(made) if box.text in words]
+    assert len({box.size for box in heads}) == 1
+    level: dict[float, list[Rect]] = {}
+    for box in texts(made):
+        level.setdefault(round(box.y, 2), []).append(extent(box))
+    for row in level.values():
+        row.sort(key=lambda rect: rect.x)
+        assert all(right.x - left.right > 1.5 for left, right in pairwise(row)), row
+
+
+def test_figures_of_a_column_are_of_one_size():
+    lines = tuple(RosterLine("", f"機{n}", (cell,), True) for n, cell in enumerate(("3/-/5/-/12/24/36", "8")))
+    made = roster.document(Roster("t", ("Mobility",), lines), Style(paper="A5"))
+    sizes = {box.size for box in texts(made) if box.text in {"3/-/5/-/12/24/36", "8"}}
+    assert len(sizes) == 1

@@ -398,3 +398,38 @@ def test_several_customs_keep_clear_of_the_line_below():
         - max(rect.bottom for words, rect in lines.items() if words in ("Polearm, Impact", "Impact"))
         >= 0.3
     )
+
+
+# ---- large paper, half-empty pages ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("paper", "times"), [("A3", 297 / 210), ("B4", 257 / 210), ("A4", 1.0), ("Letter", 1.0)])
+def test_type_grows_with_the_paper(paper, times):
+    """All of it, as the boxes do; the ruler alone is as long as ever."""
+    small, large = (texts(printed(samples.sheet(), paper=name).document.pages[0]) for name in ("A4", paper))
+    sizes = {name: [each.box.size for each in found] for name, found in (("A4", small), (paper, large))}
+    if times > 1:
+        kept = [size for size in sizes[paper] if size > 6.3 * times]
+        assert min(sizes[paper]) >= 5.4  # the ruler's words
+        assert max(sizes[paper]) == pytest.approx(max(sizes["A4"]) * times)
+        assert len(kept) > len(sizes[paper]) / 2
+    (page,) = printed(samples.sheet(), paper=paper).document.pages
+    assert (page.width, page.height) == (Style(paper=paper).sheet.width, Style(paper=paper).sheet.height)
+    level = [box for box in page.boxes if isinstance(box, Line) and box.y1 == box.y2 and box.width == 0.6]
+    assert any(abs(box.x2 - box.x1 - 50) < 1e-9 for box in level)
+
+
+def test_a_last_page_left_empty_has_lines_to_write_on():
+    """Down to its foot; a page that is full has none."""
+    made = printed(samples.crowded_sheet(9, 9), paper="A4").document
+    assert len(made.pages) == 2
+    first, last = made.pages
+    assert "メモ" in strings(last.boxes)
+    assert "メモ" not in strings(first.boxes)
+    wide = last.width - 20
+    ruled = sorted(
+        box.y1 for box in last.boxes if isinstance(box, Line) and box.y1 == box.y2 and box.x2 - box.x1 == wide
+    )
+    assert ruled[-1] > last.height - 40
+    (page,) = printed(samples.sheet(), paper="A4").document.pages
+    assert "メモ" not in strings(page.boxes)
