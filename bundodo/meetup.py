@@ -177,8 +177,8 @@ def page(
     times: tuple[str, str] = ("", ""),
 ) -> str:
     """One HTML page that needs nothing else; sorted and filtered in the browser, fit for a phone and for paper.
-    ``pages``: how a source was read, the name of the page beside this one; ``table``: that of who beats whom; ``times``:
-    when it was checked, and since when changes are told, in words."""
+    ``pages``: how a source was read, the name of the page beside this one; ``table``: that of who beats whom;
+    ``times``: when it was checked, and since when changes are told, in words."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     env = Environment(loader=PackageLoader("templates", "common"), autoescape=True, undefined=StrictUndefined)

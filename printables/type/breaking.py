@@ -165,6 +165,8 @@ def _is_within(last: str, first: str) -> bool:
     """Whether two letters belong to one word, as far as they tell."""
     if last + first in _COMPOUND:
         return True
+    if last in _PAUSES:
+        return False
     if _is_hiragana(first):
         return not _is_hiragana(last) or last not in _PARTICLES
     return any(low <= last <= high and low <= first <= high for low, high in _SCRIPTS)
@@ -175,7 +177,7 @@ def _ends_phrase(before: str, after: str) -> bool:
     last, first = before[-1], after[0]
     if last + first in _COMPOUND:
         return False
-    if last in " 、。，．：；！？）」』】・／":
+    if last in _PAUSES:
         return True
     return _is_hiragana(last) and not _is_hiragana(first)
 
@@ -186,6 +188,7 @@ def _is_hiragana(letter: str) -> bool:
 
 _SCRIPTS = (("\u30a1", "\u30ff"), ("\u4e00", "\u9fff"))
 """Katakana and kanji: a run of either is a word."""
+_PAUSES = frozenset(" 、。，．：；！？）」』】・／")
 _PARTICLES = frozenset("をはが")
 """Those after which a word may begin with kana."""
 _COMPOUND = frozenset(

@@ -104,27 +104,25 @@ def clean(text: str) -> str:
         .replace("\x85", "\n")
     )
     text = _CONTROL.sub("", _BLANK.sub(" ", _SHAPELESS.sub("", text)))
-    if '"' in text or "'" in text:
+    if '"' in text:
         text = _quoted(text)
     text = _COMBINED.sub(lambda found: unicodedata.normalize("NFC", found.group()), text)
     return text if text.isascii() else "".join(map(_usual, text))
 
 
 def _quoted(text: str) -> str:
-    """The text with its quotes turned: an opening one stands before a letter, behind a blank, a bracket or kana."""
+    """The text with its double quotes turned: an opening one stands before a letter, behind a blank, a bracket or kana.
+    Single ones stay: the typeface has the curved one half an em wide, which tears English words."""
     found: list[str] = []
     within = False
     for at, letter in enumerate(text):
-        if letter not in "\"'":
+        if letter != '"':
             within = within and letter != "\n"
             found.append(letter)
             continue
         before, after = text[at - 1] if at else " ", text[at + 1] if at + 1 < len(text) else " "
-        opens = not after.isspace() and (
-            before in _BEFORE_OPENING or (letter == '"' and not within and before > "\u2e7f")
-        )
-        within = opens if letter == '"' else within
-        found.append(("“" if opens else "”") if letter == '"' else ("‘" if opens else "’"))
+        within = not after.isspace() and (before in _BEFORE_OPENING or (not within and before > "\u2e7f"))
+        found.append("“" if within else "”")
     return "".join(found)
 
 

@@ -265,10 +265,10 @@ def test_a_page_left_empty_has_blank_chips(lang: str, count: int):
     style = Style(lang=lang)
     pages = document((replace(chip, count=count),), style).document.pages
     said = Words(lang, "common", name="markers")["spare"]
-    blanks = [group for page in pages for group in groups(page) if not texts(group.boxes)]
+    blanks = [group for page in pages for group in groups(page) if not list(texts(group.boxes))]
     assert bool(blanks) == (count < 60)
     assert any(said in text.text for page in pages for text in texts(page.boxes)) == bool(blanks)
     if blanks:
         assert len({group.rect.w for group in blanks}) == 2
-        lowest = max(group.y for group in groups(pages[-1]) if texts(group.boxes))
+        lowest = max(group.y for group in groups(pages[-1]) if list(texts(group.boxes)))
         assert all(group.y > lowest for group in blanks)

@@ -403,7 +403,7 @@ def test_several_customs_keep_clear_of_the_line_below():
 # ---- large paper, half-empty pages ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("paper", "times"), [("A3", 297 / 210), ("B4", 257 / 210), ("A4", 1.0), ("Letter", 1.0)])
+@pytest.mark.parametrize(("paper", "times"), [("A3", 420 / 297), ("B4", 257 / 210), ("A4", 1.0), ("Letter", 1.0)])
 def test_type_grows_with_the_paper(paper, times):
     """All of it, as the boxes do; the ruler alone is as long as ever."""
     small, large = (texts(printed(samples.sheet(), paper=name).document.pages[0]) for name in ("A4", paper))
