@@ -28,6 +28,15 @@ class Past(msgspec.Struct, frozen=True):
     since: datetime | None = None
 
 
+class _Kept(msgspec.Struct, frozen=True):
+    """What lies in the folder for the next run; times as ISO 8601."""
+
+    bundodo: str
+    since: str
+    last: str
+    machines: Sequence[Any]
+
+
 def now() -> datetime:
     """The time here, to the minute."""
     return datetime.now().astimezone().replace(second=0, microsecond=0)
@@ -54,13 +63,9 @@ def past(folder: Path, time: datetime) -> Past:
 def remembered(past: Past, time: datetime, machines: Sequence[Any]) -> bytes:
     """What the next run finds: this evening's past, or where there is none how it begins."""
     first = past.machines is None
-    document = {
-        "bundodo": VERSION,
-        "since": (time if first else past.since or time).isoformat(),
-        "last": time.isoformat(),
-        "machines": machines if first else past.machines,
-    }
-    return json.dumps(document, ensure_ascii=False, indent=1).encode()
+    since = time if first else past.since or time
+    kept = _Kept(VERSION, since.isoformat(), time.isoformat(), machines if first else past.machines or ())
+    return msgspec.json.format(msgspec.json.encode(kept), indent=1)
 
 
 def _evening(time: datetime) -> object:

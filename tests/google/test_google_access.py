@@ -234,10 +234,13 @@ def test_a_login_that_nobody_answers(environ, tmp_path):
     assert found == "E230"
 
 
-@pytest.mark.parametrize("content", [{}, {"web": CLIENT["installed"]}, {"installed": {"client_id": "loopback-x"}}])
-def test_files_that_are_no_client(environ, tmp_path, content):
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [({}, "E221"), ({"web": CLIENT["installed"]}, "E285"), ({"installed": {"client_id": "loopback-x"}}, "E221")],
+)
+def test_files_that_are_no_client(environ, tmp_path, content, told):
     client = written(tmp_path / "client.json", content)
-    assert code(lambda: login(client, READ, print, "", environ=environ, home=tmp_path)) == "E221"
+    assert code(lambda: login(client, READ, print, "", environ=environ, home=tmp_path)) == told
 
 
 @pytest.mark.parametrize(

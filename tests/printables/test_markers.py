@@ -258,7 +258,7 @@ def test_shelves_hold_every_piece_apart(sizes: list[tuple[float, float]], gap: f
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
-@pytest.mark.parametrize("count", [1, 8, 60])
+@pytest.mark.parametrize("count", [1, 8, 70])
 def test_a_page_left_empty_has_blank_chips(lang: str, count: int):
     """Of two sizes, below what stands there; a page more than half full has none, and the page says what they are."""
     chip = next(marker for marker in ALL if marker.form == "chip" and not marker.note)

@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec import structs
 from openpyxl import Workbook
 from openpyxl.styles import Border, Side
 
@@ -154,7 +155,7 @@ def test_machines_in_frames_are_told_apart() -> None:
     both = {**below.cells, **{(row + 4, col - 2): cell for (row, col), cell in CARDS.cells.items() if col > 2}}
     assert plain(framed(replace(below, cells=both), "A1:B4", "A5:B8")) == [BARE, nagi]
     # A label outside of both frames is of nobody knows which: then they are told apart as without.
-    outside = replace(CARDS, cells={**CARDS.cells, (5, 1): replace(CARDS.cells[3, 1], value="プレイヤー")})
+    outside = replace(CARDS, cells={**CARDS.cells, (5, 1): structs.replace(CARDS.cells[3, 1], value="プレイヤー")})
     assert plain(framed(outside, "A1:B4", "C1:D4")) == plain(outside)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from designer.games import registry
 from sheets.form import Form
@@ -45,7 +46,7 @@ def test_units_are_no_difference(text: str, bare: str) -> None:
 
 def without_units(form: Form) -> Form:
     tables = tuple(
-        replace(table, columns=tuple(replace(one, units=()) for one in table.columns)) for table in form.tables
+        structs.replace(table, columns=tuple(replace(one, units=()) for one in table.columns)) for table in form.tables
     )
     return replace(form, game="bare", fields=tuple(replace(one, units=()) for one in form.fields), tables=tables)
 

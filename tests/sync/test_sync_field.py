@@ -74,7 +74,7 @@ def test_every_command_says_what_differs(kit, field):
     [
         ("pull", "--theirs", "フィールド", "objectives"),
         ("pull", "--ours", "field.toml", "starts"),
-        ("push", "--theirs", "field.toml!C3", "objectives"),
+        ("push", "--theirs", "field.toml:C3", "objectives"),
         ("pull", "--theirs", "FIELD.toml!c3", "objectives"),
     ],
 )
@@ -84,7 +84,7 @@ def test_a_hex_in_conflict_stays_open_until_it_is_decided(kit, field, command, o
     for made in (kit.pull(), kit.diff(), kit.push(), kit.push("--apply"), kit.pull()):
         assert made.code == 1, made
         assert "! フィールド  C3" in made.out
-        assert "field.toml!C3" in made.err
+        assert "field.toml:C3" in made.err
     assert kit.file("field.toml").read_text("utf-8") == before
     apply = ("--apply",) if command == "push" else ()
     assert getattr(kit, command)(*apply, option, name).code == 0
