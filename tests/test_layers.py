@@ -48,9 +48,16 @@ MOST_MODULES, MOST_CHAIN = 16, 10
 PLAIN = {"sheets.grid": {"msgspec"}, "sheets.form": {"msgspec"}, "templates.opened": set()}
 
 
+@cache
+def walked(source: str) -> tuple[ast.Import | ast.ImportFrom | ast.Constant, ...]:
+    """The imports and the constants of a module: each file is read once."""
+    kinds = (ast.Import, ast.ImportFrom, ast.Constant)
+    return tuple(node for node in ast.walk(ast.parse(source)) if isinstance(node, kinds))
+
+
 def imported(source: str) -> Iterator[str]:
     """Full names of everything a module imports, wherever in it the import stands."""
-    for node in ast.walk(ast.parse(source)):
+    for node in walked(source):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -89,7 +96,7 @@ def strangers(module: str, source: str) -> Iterator[str]:
     for name in imported(source):
         if (other := game_of(name)) and other != own:
             yield f"{module} imports {name}"
-    for node in ast.walk(ast.parse(source)):
+    for node in walked(source):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             named = node.value if node.value in GAMES else game_of(node.value)
             named = named or next((game for game in GAMES if FOLDERS[game] == node.value), "")

@@ -7,13 +7,14 @@ import re
 import subprocess
 import sys
 import tomllib
+from functools import cache
 from itertools import chain
 from pathlib import Path
 
 import pytest
 
 from tests.extras import proving
-from tests.test_layers import PACKAGES
+from tests.test_layers import PACKAGES, walked
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -57,10 +58,11 @@ def test_each_library_has_a_lower_bound(extra):
     assert [name for name, version in known.items() if not version and not name.startswith("types-")] == []
 
 
+@cache
 def modules(path: Path) -> set[str]:
     """The first steps of the names of all that a file imports, wherever in it the import stands."""
     found = set()
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in walked(path.read_text("utf-8")):
         if isinstance(node, ast.Import):
             found |= {alias.name.partition(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:

@@ -56,6 +56,7 @@ def test_no_drop_down_offers_what_the_event_bans(name, lang):
         assert [one for one in usual if one in left] == left
 
 
+@pytest.mark.prove
 def test_it_may_be_made_before_anybody_sent_anything_and_moves_nobody(tmp_path):
     path, result = made(tmp_path, "bundodo", "ranged = 3", cap="cap = 60\n")
     assert "entries" not in result.err

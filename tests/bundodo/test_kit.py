@@ -8,6 +8,7 @@ import pypdf
 import pytest
 
 from tests.bundodo.cli import EXAMPLES, bundodo
+from tests.sparing import few
 
 ALTAIR = EXAMPLES / "altair.toml"
 FIELD = EXAMPLES / "field.toml"
@@ -90,7 +91,7 @@ def test_sides_without_backs_is_told_and_with_folding_refused(tmp_path):
     assert "fold" in made.err
 
 
-@pytest.mark.parametrize("backs", ["none", "duplex", "duplex-short", "fold"])
+@pytest.mark.parametrize("backs", few(["duplex", "none", "duplex-short", "fold"]))
 def test_one_file_for_a_printer_of_both_sides(tmp_path, backs):
     """Each part begins on an odd page; behind a page without a back is nothing."""
     printed(tmp_path, ALTAIR, "--one-file", "--backs", backs, "--field")
@@ -121,6 +122,7 @@ def _flat(outline):
 # ---- what an earlier run left ------------------------------------------------------------------------------
 
 
+@pytest.mark.prove
 def test_the_deck_s_folder_holds_the_deck_with_its_counts(tmp_path):
     printed(tmp_path, ALTAIR, "--only", "cards", "--png", "--ink", "low", "--all-cards")
     (folder,) = tmp_path.iterdir()

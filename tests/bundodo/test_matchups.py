@@ -87,6 +87,7 @@ def test_advice_is_tried_in_matches(monkeypatch):
     assert "play" not in bundodo("advise", ALTAIR, lang="en").out.replace("display", "")
 
 
+@pytest.mark.prove
 def test_without_the_extra_all_is_the_same_and_it_is_told(monkeypatch):
     asked = ("duel", ALTAIR, PETRICHOR, "--matches", 120, "--players", "random", "--seed", 2, "--format", "json")
     monkeypatch.setattr("arena.speed.is_installed", lambda: False)

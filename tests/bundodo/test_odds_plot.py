@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.bundodo.cli import EXAMPLES, bundodo
+from tests.sparing import few
 
 matplotlib = pytest.importorskip("matplotlib")
 
@@ -44,7 +45,7 @@ def drawn(monkeypatch):
 
 
 @pytest.mark.parametrize("name", ["$\\frac{$", "a_$x$^2", "𠮷🤖ﾊﾝ", LONG, LONG * 3, "x" * 200])
-@pytest.mark.parametrize("how", [("--armor", 16), ("--armor", "0-32/8"), ()])
+@pytest.mark.parametrize("how", few([("--armor", "0-32/8"), ("--armor", 16), ()]))
 def test_any_name_is_drawn(tmp_path, recwarn, name, how):
     path = tmp_path / "m.toml"
     path.write_text(BUILD.format(name=name, weapon=name), encoding="utf-8")
@@ -56,7 +57,7 @@ def test_any_name_is_drawn(tmp_path, recwarn, name, how):
 
 
 @pytest.mark.parametrize("name", ["号", LONG * 2])
-@pytest.mark.parametrize("how", [("--armor", 16), ("--armor", "0-32/8"), ()])
+@pytest.mark.parametrize("how", few([("--armor", "0-32/8"), ("--armor", 16), ()], 2))
 def test_legend_and_title_lie_within_the_figure_and_over_no_line(tmp_path, drawn, name, how):
     path = tmp_path / "m.toml"
     path.write_text(BUILD.format(name=name, weapon=name), encoding="utf-8")

@@ -68,6 +68,7 @@ def test_the_version_that_is_told(bumped):
     assert bumped("--version").split()[-1] == NEXT
 
 
+@pytest.mark.prove
 def test_prints_and_their_pictures(bumped):
     bumped("print", "-q", "--png", "--only", "cards,sheet", "entries/altair.toml", "-o", "out")
     for kind in ("pdf", "png"):
@@ -76,6 +77,7 @@ def test_prints_and_their_pictures(bumped):
         assert {path.name: marks(path.read_bytes()) for path in made} == {path.name: {NEXT.encode()} for path in made}
 
 
+@pytest.mark.prove
 def test_the_page_of_a_meetup_and_all_beside_it(bumped):
     bumped("meetup", "event.toml", "--packs", "-o", "meet")
     made = {path: marks(path.read_bytes()) for path in (bumped.folder / "meet").rglob("*") if path.is_file()}
@@ -92,6 +94,7 @@ def test_the_report_as_json(bumped):
     assert f'"bundodo": "{NEXT}"' in bumped("check", "--format", "json", "entries")
 
 
+@pytest.mark.prove
 @pytest.mark.parametrize("kind", ["svg", "png"])
 def test_plots(bumped, kind):
     pytest.importorskip("matplotlib")
@@ -99,6 +102,7 @@ def test_plots(bumped, kind):
     assert marks((bumped.folder / f"odds.{kind}").read_bytes()) == {NEXT.encode()}
 
 
+@pytest.mark.prove
 def test_templates(bumped):
     import openpyxl
 

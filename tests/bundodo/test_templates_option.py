@@ -1,23 +1,20 @@
-"""A user's own words on cards: ``print --templates DIR``, each run in a process of its own."""
+"""A user's own words on cards: ``print --templates DIR``, one folder after another in one process."""
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
+from types import SimpleNamespace
 
 import pypdfium2
 import pytest
 from click.testing import CliRunner
 
 from bundodo.cli import cli
-from tests.bundodo.cli import EXAMPLES
+from tests.bundodo.cli import EXAMPLES, bundodo
 
 
 def run(folder, out, *more):
-    args = ["-m", "bundodo", "print", EXAMPLES / "altair.toml", "-o", out, "--only", "cards", "--templates", folder]
-    env = {**os.environ, "BUNDODO_LANG": "ja", "PYTHONIOENCODING": "utf-8"}
-    return subprocess.run([sys.executable, *args, *more], capture_output=True, env=env, text=True, check=False)
+    made = bundodo("print", EXAMPLES / "altair.toml", "-o", out, "--only", "cards", "--templates", folder, *more)
+    return SimpleNamespace(returncode=made.code, stdout=made.out, stderr=made.err)
 
 
 def own(tmp_path, name, text):

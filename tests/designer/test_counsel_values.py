@@ -16,6 +16,7 @@ from designer.games.duel.odds.attacks import Spend, Target, attack
 from designer.games.duel.rules import load
 from tests.designer.desk import terms
 from tests.designer.test_odds_brute import CHOICES, build
+from tests.sparing import few
 
 ARMORS = (8, 30)
 
@@ -55,6 +56,7 @@ ARMED = Machine(
 FEW = tuple(stage for stage in STAGES if not stage.boost)
 
 
+@pytest.mark.prove
 @pytest.mark.parametrize(("key", "value"), [(key, value) for key, values in CHOICES.items() for value in values[1:]])
 def test_every_ruling(key, value):
     assert_as_the_odds_say(ARMED, (STAGES[1], STAGES[6]), **{key: value})
@@ -67,7 +69,7 @@ def test_every_stage_by_default():
 
 @pytest.mark.parametrize("scope", CHOICES["reroll_scope"])
 @pytest.mark.parametrize("reroll", CHOICES["reroll"])
-@pytest.mark.parametrize("base", CHOICES["damage_base"])
+@pytest.mark.parametrize("base", few(CHOICES["damage_base"]))
 def test_every_way_to_re_roll(base, reroll, scope):
     """Snipers above all, with criticals that pay less than hits too."""
     guns = (Ranged("a", 1, 2, ("sniper",)), Ranged("b", 4, 3, ("sniper", "ap")), Ranged("c", 6, 2))

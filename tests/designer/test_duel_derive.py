@@ -182,6 +182,7 @@ TOUCHES = {
 }
 
 
+@pytest.mark.prove
 @settings(derandomize=True, deadline=None, max_examples=25)
 @given(machines(legal=True))
 def test_a_ruling_changes_what_it_names_and_nothing_else(machine: Machine) -> None:

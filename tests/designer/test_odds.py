@@ -196,6 +196,7 @@ def test_24_dice_are_played_by_the_best_policy_and_25_are_not():
     assert abs(found["shoot", "b"].mean - found["shoot", "a"].mean - per_die) < Fraction(1, 100)
 
 
+@pytest.mark.prove
 @pytest.mark.parametrize(
     ("aim", "rulings"),
     [
@@ -234,6 +235,7 @@ def test_too_many_positions_are_told():
         engine.toil(10**9)
 
 
+@pytest.mark.prove
 @pytest.mark.parametrize("aim", ["mean", "part", "kill"])
 def test_more_to_spend_is_no_worse(aim):
     machine = Machine("", "", 4, 6, 0, (Ranged("a", 3, 4, ("sniper",)), Ranged("b", 2, 1, ("burst",))))
@@ -314,6 +316,7 @@ def agrees(fight: Fight, runs: int) -> None:
             assert abs(sum(values) / runs - exact) <= 5 * (spread / runs) ** 0.5 + 1e-9, (key, fight)
 
 
+@pytest.mark.prove
 @pytest.mark.parametrize("seed", range(3))
 def test_within_error_of_chance(seed):
     agrees(large_fight(Random(seed)), 300)

@@ -33,6 +33,7 @@ from tests.bundodo.cli import ROOT, bundodo
 from tests.games.machines_of import Values, examples_of, plain, random_values
 from tests.laid import lay_out
 from tests.printables.looking import assert_texts_apart, assert_texts_inside, whole
+from tests.sparing import few
 from tests.tables import from_values
 
 every_game = pytest.mark.parametrize("name", registry.GAMES)
@@ -189,7 +190,7 @@ def printed(name: str, seed: int, style: Style) -> Iterator[object]:
 
 
 @every_game
-@languages
+@pytest.mark.parametrize("lang", few(["ja", "en"]))
 def test_prints_stay_in_their_boxes(name, lang):
     for seed in range(FEW):
         style = Style(lang=lang, ink=("full", "low")[seed % 2])
@@ -284,6 +285,7 @@ def test_what_says_that_it_is_of_another_game_is_left_alone(name, tmp_path):
     assert [one["code"] for one in said["notes"] if one["code"] == "E044"] == ["E044"]
 
 
+@pytest.mark.prove
 @every_game
 def test_every_ruling_has_its_words_and_can_be_chosen(name):
     game = registry.load(name)

@@ -10,6 +10,7 @@ from designer.games.duel.play.ground import Ground
 from designer.games.duel.play.sight import Eyes, corner_lines, passage, ways
 from designer.views import Board
 from tests.play.kit import drawn
+from tests.sparing import few
 
 READINGS = ("far_corners", "far_corners_mutual", "marker_edges", "centres")
 
@@ -99,6 +100,7 @@ def test_obstacles_under_the_machines():
     assert sees("A . . b")
 
 
+@pytest.mark.prove
 def test_the_counts_that_were_measured():
     """P13: all lines on 12 x 8 up to range 8, and that they stay between the two."""
     ground = Ground(Board("", 12, 8, "pointy"))
@@ -116,6 +118,7 @@ def test_the_counts_that_were_measured():
     assert count == 10_768
 
 
+@pytest.mark.prove
 @pytest.mark.parametrize(
     ("reading", "open_", "one_way"),
     [
@@ -145,7 +148,7 @@ def test_how_often_one_sees(reading, open_, one_way):
 
 
 @pytest.mark.parametrize("hexes", ["pointy", "flat"])
-@pytest.mark.parametrize("reading", READINGS)
+@pytest.mark.parametrize("reading", few(READINGS))
 def test_turned_by_half_all_is_the_same(reading, hexes):
     """An even number of rows (of columns, on flat hexes): the field turned by half is the field."""
     rng = Random(5)
@@ -180,7 +183,7 @@ def inside(point: tuple[float, float], at: tuple[int, int]) -> bool:
     return abs(x) < 1 - 1e-9 and abs(x + y) < 2 - 1e-9 and abs(x - y) < 2 - 1e-9
 
 
-@pytest.mark.parametrize("reading", READINGS)
+@pytest.mark.parametrize("reading", few(READINGS))
 def test_the_witness_is_what_it_says(reading):
     """P13, looked at by many points along each line: an open line meets no obstacle's inside, and what blocks is the
     first that it meets."""

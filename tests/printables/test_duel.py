@@ -19,12 +19,13 @@ from printables.sheet import sheet
 from printables.theme import Style, theme
 from tests.designer.duellists import CAST, LANGS, MANY, ORDINARY, PLAIN, RULES, UNREAD, card_of, hand_of, sheet_of
 from tests.printables.looking import assert_texts_apart, assert_texts_inside, placed, strings
+from tests.sparing import few
 
 MACHINES = [*CAST, *ORDINARY, UNREAD]
 
 
 @pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("preset", sorted(card_presets()))
+@pytest.mark.parametrize("preset", few(sorted(card_presets()), 2))
 @pytest.mark.parametrize("machine", MACHINES, ids=lambda machine: machine.name)
 def test_hand(machine, preset, lang):
     size = card_preset(preset)
@@ -38,7 +39,7 @@ def test_hand(machine, preset, lang):
 
 
 @pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("paper", ["A4", "A5", "B5", "Letter"])
+@pytest.mark.parametrize("paper", few(["A4", "A5", "B5", "Letter"], 2))
 @pytest.mark.parametrize("machine", MACHINES, ids=lambda machine: machine.name)
 def test_record_sheet(machine, paper, lang):
     made = sheet.document([sheet_of(machine, lang)], Style(lang=lang, paper=paper))

@@ -21,6 +21,7 @@ from printables.cards import cards
 from printables.pdf.boxes import Group, Text, walk
 from printables.theme import Style
 from tests.designer.duellists import RULES, hand_of
+from tests.sparing import few
 
 ROOT = Path(__file__).parents[2]
 PRESETS = ("63x88", "59x86", "91x55")
@@ -92,7 +93,7 @@ def test_nothing_is_lost_on_any_card(preset, lang, stamped):
 
 @pytest.mark.parametrize("game", registry.GAMES)
 @pytest.mark.parametrize("lang", ["ja", "en"])
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", few(PRESETS))
 def test_nothing_is_lost_of_any_game_nor_of_its_empty_kit(game, lang, preset):
     said = Said(lang)
     run, empty = (checked(source, Judged(game=game), said) for source in ((str(ROOT / "examples" / game),), ()))

@@ -26,6 +26,7 @@ from tests.printables.looking import (
     strings,
     texts,
 )
+from tests.sparing import few
 
 PAPERS = ("A3", "A4", "A5", "B5", "Letter")
 
@@ -184,7 +185,7 @@ def test_few_weapons_stay_on_one_page():
 
 
 @pytest.mark.parametrize("rows", [0, 1, 6, 9, 30, 200])
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", few(PAPERS, 2))
 def test_dense_tables_of_any_length(rows, paper):
     made = printed(samples.dense_sheet(rows), paper=paper)
     assert made.problems == ()

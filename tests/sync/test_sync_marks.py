@@ -13,6 +13,7 @@ from sheets.marks import parse_mark
 from sheets.shapes import parse_shape
 from tests.bundodo.cli import bundodo
 from tests.google.emulator.state import Sheet
+from tests.sparing import few
 from tests.sync.kit import Kit, lines, machine
 
 
@@ -54,7 +55,7 @@ class Moved:
         return tomllib.loads(self.file.read_text("utf-8"))
 
 
-@pytest.mark.parametrize("game", registry.GAMES)
+@pytest.mark.parametrize("game", few(registry.GAMES))
 def test_in_our_template(kit, game):
     """Pulled, pushed; of the two only the one that both sides changed is a conflict, written once somebody decides."""
     made = Moved(kit, game)

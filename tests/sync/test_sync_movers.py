@@ -10,6 +10,7 @@ import pytest
 
 from bundodo.sync import checking, desk, found, push
 from sheets.sync import merge
+from tests.sparing import few
 from tests.sync.kit import Kit
 from tests.sync.movers import MORE, Movers, more_moves
 
@@ -23,7 +24,7 @@ def play(server, login, folder, seed, steps, seen, weights=MORE):
     Movers(Kit(server, folder), seen, login).play(more_moves(Random(seed), steps, weights))
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", few(range(2)))
 def test_two_editors_who_mix_things_up(server, login, tmp_path, seed):
     play(server, login, tmp_path / "entries", seed, 10, Counter())
 

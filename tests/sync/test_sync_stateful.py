@@ -14,6 +14,7 @@ from random import Random
 import pytest
 
 from tests.google.emulator.server import Server
+from tests.sparing import few
 from tests.sync.editors import WEIGHTS, Editors, moves
 from tests.sync.kit import Kit
 
@@ -26,7 +27,7 @@ def play(server: Server, folder: Path, seed: int, steps: int, seen: Counter[str]
     Editors(Kit(server, folder), seen).play(moves(Random(seed), steps))
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", few(range(3)))
 def test_two_editors(server, login, tmp_path, seed):
     play(server, tmp_path / "entries", seed, 12, Counter())
 

@@ -48,7 +48,10 @@ combos = ["flurry"]
 @pytest.fixture(scope="module", params=[GAMES[0], *(pytest.param(game, marks=pytest.mark.prove) for game in GAMES[1:])])
 def made(request, tmp_path_factory) -> tuple[str, Path]:
     folder = tmp_path_factory.mktemp(request.param)
-    ran = bundodo("vtt", ROOT / "examples" / request.param, "-o", folder, "--pixels", 600, "--cards", "59x86", "-q")
+    sources = sorted((ROOT / "examples" / request.param).glob("*.*"))
+    machines = [path for path in sources if path.suffix == ".toml" and path.name != "field.toml"][:2]
+    field = [path for path in sources if path.name == "field.toml"]
+    ran = bundodo("vtt", *machines, *field, "-o", folder, "--pixels", 600, "--cards", "59x86", "-q")
     assert ran.code in {0, 1}, ran.err
     return request.param, folder
 
@@ -154,6 +157,7 @@ def dealt(folder: Path) -> int:
     return sum(int(line.rpartition("×")[2]) for line in lines)
 
 
+@pytest.mark.prove
 def test_decks_have_the_counts_of_the_printed_hand(made, tmp_path):
     game, folder = made
     pypdf = proving("pypdf")
@@ -317,6 +321,7 @@ def test_the_picture_has_each_cell_where_it_is(tmp_path, hexes):
     assert ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 == pytest.approx(board.across, rel=1e-3)
 
 
+@pytest.mark.prove
 def test_machines_stand_on_the_starts_of_the_field(tmp_path):
     (tmp_path / "field.toml").write_text(FIELD, "utf-8")
     builds = ROOT / "examples" / "bundodo"
@@ -357,6 +362,7 @@ def test_nasty_names_break_no_format(tmp_path, lang):
     assert json.loads((machine / "tts.json").read_text("utf-8"))["SaveName"]
 
 
+@pytest.mark.prove
 def test_the_same_files_again_and_only_ours_are_replaced(tmp_path):
     build = ROOT / "examples" / "bundodo" / "altair.toml"
     args = ("vtt", build, "-o", tmp_path / "out", "--pixels", 300, "-q")
@@ -373,6 +379,7 @@ def test_the_same_files_again_and_only_ours_are_replaced(tmp_path):
     assert before == {path: path.read_bytes() for path in before}
 
 
+@pytest.mark.prove
 def test_addresses_of_pictures(tmp_path):
     build = ROOT / "examples" / "bundodo" / "altair.toml"
     ran = bundodo(
@@ -406,6 +413,7 @@ def test_bad_usage_is_a_sentence_and_writes_nothing(tmp_path, args, said, lang):
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.prove
 def test_an_illegal_machine_is_laid_out_too_and_ends_with_1(tmp_path):
     build = tmp_path / "over.toml"
     build.write_text(BUILD.format(name='"x"').replace("output = 10", "output = 60"), "utf-8")
@@ -414,6 +422,7 @@ def test_an_illegal_machine_is_laid_out_too_and_ends_with_1(tmp_path):
     assert "規定外" in json.loads(text.read_text("utf-8"))["data"]["memo"]
 
 
+@pytest.mark.prove
 def test_large_pictures_are_made_smaller_and_told(tmp_path):
     import random
 

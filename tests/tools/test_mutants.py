@@ -177,6 +177,7 @@ def test_a_diff_tells_the_fault(tmp_path):
     assert (found["comparison"].path, found["comparison"].line) == ("sheets/adding.py", 5)
 
 
+@pytest.mark.prove
 def test_the_whole_product_can_be_drawn_from():
     assert {path.relative_to(ROOT).parts[0] for path in modules(ROOT)} == set(PACKAGES)
     drawn = draw(ROOT, modules(ROOT, only=("designer/games/sentinel", "bundodo/say")), 1, 40)
@@ -185,6 +186,7 @@ def test_the_whole_product_can_be_drawn_from():
     assert len({one.kind for one in drawn}) > 5
 
 
+@pytest.mark.prove
 def test_tests_are_chosen_by_what_they_meet_and_the_tree_is_left_alone(tmp_path, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     root = project(tmp_path)

@@ -159,6 +159,7 @@ def test_every_action_of_a_machine_against_each_side() -> None:
         assert compare(given={"target": side}) == len(EVERY)
 
 
+@pytest.mark.prove
 @pytest.mark.parametrize("ruling", [f"{one.key}={choice}" for one in RULES.rulings for choice in one.choices])
 @pytest.mark.parametrize("side", ["player", "named"])
 def test_every_choice_of_every_ruling(ruling: str, side: str) -> None:
@@ -206,6 +207,7 @@ def test_without_a_target_the_conditions_say_its_numbers(target: str) -> None:
     assert compare(few("rifle", "gun", "missiles"), None, given)
 
 
+@pytest.mark.prove
 @pytest.mark.parametrize(
     "target",
     [
