@@ -9,7 +9,6 @@ import pytest
 
 
 def few(cases: Iterable[Any], keep: int = 1) -> list[Any]:
-    """All cases as parameters; those after the first ``keep`` are left to ``make prove``."""
+    """All values of one parameter; those after the first ``keep`` are left to ``make prove``."""
     made = list(cases)
-    rest = (pytest.param(*(one if isinstance(one, tuple) else (one,)), marks=pytest.mark.prove) for one in made[keep:])
-    return [*made[:keep], *rest]
+    return [*made[:keep], *(pytest.param(one, marks=pytest.mark.prove) for one in made[keep:])]
