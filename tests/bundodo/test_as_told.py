@@ -18,9 +18,10 @@ from bundodo.say.helptext import Formatter
 from designer.games import registry
 from tests.bundodo.cli import bundodo
 from tests.goldens import check
+from tests.sparing import few
 
 HERE = Path(__file__).parent / "told"
-languages = pytest.mark.parametrize("lang", ["ja", "en"])
+languages = pytest.mark.parametrize("lang", few(["ja", "en"]))
 every_game = pytest.mark.parametrize("game", registry.GAMES)
 ASKED = {
     "check": ("check m", "check m --format junit", "check m --format markdown", "check m --format json", "check m -q"),

@@ -34,14 +34,14 @@ def test_a_seed_that_nobody_gave_is_told():
 
 def test_matches_are_counted():
     """The contract's JSON; both seats played, wins by the machines as they are given."""
-    one = json.loads(bundodo("duel", *PAIR, "--matches", 30, "--seed", 3, "--random", 10, "--format", "json").out)
+    one = json.loads(bundodo("duel", *PAIR, "--matches", 12, "--seed", 3, "--random", 10, "--format", "json").out)
     assert list(one) == ["matches", "wins", "draws", "interval", "turns", "ends", "players", "seed", "engine"]
-    assert one["matches"] == 30 == sum(one["wins"]) + one["draws"] == sum(one["ends"].values())
+    assert one["matches"] == 12 == sum(one["wins"]) + one["draws"] == sum(one["ends"].values())
     assert list(one["ends"]) == ["destroyed", "parts", "points", "draw"]
-    assert one["interval"][0] < (one["wins"][0] + one["draws"] / 2) / 30 < one["interval"][1]
-    told = bundodo("duel", *PAIR, "--matches", 30, "--seed", 3, "--random", 10)
+    assert one["interval"][0] < (one["wins"][0] + one["draws"] / 2) / 12 < one["interval"][1]
+    told = bundodo("duel", *PAIR, "--matches", 12, "--seed", 3, "--random", 10)
     assert f"引き分け {one['draws']}" in told.out
-    assert "30戦" in told.out
+    assert "12戦" in told.out
 
 
 def test_records_go_to_a_folder(tmp_path):

@@ -135,6 +135,7 @@ def test_a_file_of_somebody_else_stays(pdf):
     assert bundodo("field", "-o", pdf).code == 0
 
 
+@pytest.mark.prove
 def test_many_sheets_are_numbered_without_a_word_of_trouble(pdf):
     made = bundodo("field", "-o", pdf, "--pages", 102)
     assert (made.code, made.err) == (0, "")

@@ -363,6 +363,7 @@ def test_one_machine_cannot_be_compared():
     assert "1" in made.err
 
 
+@pytest.mark.prove
 def test_plots_are_the_same_file_every_time(tmp_path):
     pytest.importorskip("matplotlib")
     made = []

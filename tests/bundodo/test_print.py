@@ -221,6 +221,7 @@ def hexes(path: Path) -> list[float]:
         document.close()
 
 
+@pytest.mark.prove
 def test_pictures_of_many_pages_sort_by_their_names(tmp_path):
     assert bundodo("print", EXAMPLES / "altair.toml", "-o", tmp_path, "--only", "field", "--png").code == 0
     assert sorted(path.name for path in tmp_path.glob("*.png")) == [f"field-{number:02}.png" for number in range(1, 14)]

@@ -11,6 +11,7 @@ from designer.games.duel.machine import Ranged
 from designer.rules import Choice, Ruling
 from designer.views import RecordSheet, Table
 from tests.designer.duellists import CAST, GOLDEN, LANGS, RICH, RULES, card_of, hand_of, sheet_of, texts
+from tests.sparing import few
 
 Flip = tuple[Ruling, str]
 
@@ -33,7 +34,7 @@ def without_footer(sheet: RecordSheet) -> RecordSheet:
     return structs.replace(sheet, footer="", remark="")
 
 
-@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("lang", few(LANGS))
 @pytest.mark.parametrize(("ruling", "other"), FLIPS)
 def test_a_flip_shows_where_it_must(ruling: Ruling, other: str, lang: str) -> None:
     flip = {ruling.key: other}
@@ -59,7 +60,7 @@ def test_the_sheet_names_what_differs(ruling: Ruling, other: str, lang: str) -> 
     assert sheet_of(GOLDEN, lang).remark == ""
 
 
-@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("lang", few(LANGS))
 @pytest.mark.parametrize(("ruling", "other"), FLIPS)
 def test_no_placeholder_is_left(ruling: Ruling, other: str, lang: str) -> None:
     flip = {ruling.key: other}

@@ -192,6 +192,7 @@ cli(["print", {source!r}, "-o", {folder!r}, "-q"], standalone_mode=False)
 """
 
 
+@pytest.mark.prove
 @pytest.mark.parametrize(("name", "loads"), [("bundodo/altair", True), ("sentinel/yonagi", False)])
 def test_jinja_is_loaded_where_a_text_asks_for_more_than_fields(name: str, loads: bool, tmp_path: Path) -> None:
     code = PROBE.format(source=str(ROOT / "examples" / f"{name}.toml"), folder=str(tmp_path))

@@ -256,7 +256,7 @@ def test_the_demo(name, tmp_path):
 
 
 @every_game
-@languages
+@pytest.mark.parametrize("lang", few(["ja", "en"]))
 def test_a_template_on_whose_field_nobody_painted_leaves_the_fields_as_they_are(name, lang, tmp_path):
     book = tmp_path / "t.xlsx"
     folder = examples.folder(name)

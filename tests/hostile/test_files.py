@@ -17,6 +17,7 @@ from tests.bundodo.cli import ROOT, bundodo
 from tests.google.emulator.state import Sheet
 from tests.hostile import processes
 from tests.hostile.corpus import HARMLESS, SOURCES, STATS, commands, sources
+from tests.sparing import few
 from tests.sync.kit import KITE, Kit
 
 FULL = bool(os.environ.get("FULL"))
@@ -70,7 +71,7 @@ def test_dots_in_a_text_are_no_steps():
     assert parse_toml(f'note = "{text}"\nother = """\nsee {text}\n"""')["note"] == text
 
 
-@pytest.mark.parametrize("key", PHOTOS)
+@pytest.mark.parametrize("key", few(PHOTOS, 4))
 def test_photos_that_are_none(tmp_path, key):
     place = tmp_path / "s"
     place.mkdir()
@@ -125,7 +126,7 @@ def test_templates_presets_and_printers_that_are_devices(tmp_path, monkeypatch):
         good(bundodo("printer", "list"), code=(2,))
 
 
-@pytest.mark.parametrize("key", OTHERS)
+@pytest.mark.parametrize("key", few(OTHERS, 3))
 def test_check_of_everything_else(tmp_path, key):
     place = tmp_path / "s"
     place.mkdir()

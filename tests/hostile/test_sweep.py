@@ -90,7 +90,7 @@ def sweep(setting: Setting, part: float, seed: int) -> tuple[int, dict[tuple, li
 
 
 def test_a_few_faults(setting):
-    _, bad, _ = sweep(setting, 0.004, 1)
+    _, bad, _ = sweep(setting, 0.002, 1)
     assert bad == {}
 
 

@@ -361,6 +361,7 @@ def assert_any(view, paper, ink):
         assert_good(page)
 
 
+@pytest.mark.prove
 @settings(max_examples=15, derandomize=True, deadline=None)
 @given(VIEWS, st.sampled_from(PAPERS))
 def test_any_sheet(view, paper):

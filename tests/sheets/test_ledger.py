@@ -46,7 +46,7 @@ def breaches(sheet: Grid, rng: Random, *, every: bool) -> list[str]:
 
 @pytest.mark.parametrize("draw", [of_drawn, of_fuzzed])
 def test_a_few_sheets_cell_by_cell(draw: Draw) -> None:
-    for seed in range(15):
+    for seed in range(6):
         assert breaches(draw(seed), Random(seed), every=True) == [], seed
 
 

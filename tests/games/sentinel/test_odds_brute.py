@@ -186,6 +186,7 @@ SITUATIONS: list[dict[str, str]] = [
 ]  # fmt: skip
 
 
+@pytest.mark.prove
 @pytest.mark.parametrize("given", SITUATIONS, ids=lambda one: ",".join(f"{key}={value}" for key, value in one.items()))
 def test_every_condition(given: dict[str, str]) -> None:
     compare(few("gun", "cannon", "missiles", "bits"), given=given)

@@ -232,6 +232,7 @@ def test_the_blank_kit_has_every_marker() -> None:
 # ---- any machine -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.prove
 @settings(derandomize=True, deadline=None, max_examples=8)
 @given(machines())
 def test_any_machine_prints(machine: Machine) -> None:
