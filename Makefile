@@ -32,10 +32,10 @@ demo: $(STAMP)
 test: check pytest
 
 pytest: $(STAMP)
-	$(BIN)/python -m pytest -n $(JOBS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 
 prove: $(PROVEN)
-	$(BIN)/python -m pytest -n $(JOBS) -m prove
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m prove
 
 arena-proof: $(PROVEN)
 	$(BIN)/python -m tests.arena.proof greedy
