@@ -13,6 +13,9 @@ STAMP  := $(VENV)/.installed
 PROVEN := $(VENV)/.proven
 INSTALL = $(BIN)/python -m pip install --quiet $(addprefix --constraint ,$(CONSTRAINTS)) --editable
 
+# Many tests start Python anew: what was compiled once is kept.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo test prove arena-proof pytest lowest check format bench goldens replay gallery site mutants clean
 .DEFAULT_GOAL := demo
 
