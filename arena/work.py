@@ -16,14 +16,14 @@ def played(chunks: Sequence[Chunk], workers: int = 1) -> Iterator[Results]:
         yield from map(play, chunks)
         return
     share = max(1, min(16, len(chunks) // (workers * 4)))
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), _begin, (speed.is_compiled(),))
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), begin, (speed.is_compiled(),))
     try:
         yield from pool.map(play, chunks, chunksize=share)
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _begin(compiled: bool) -> None:
+def begin(compiled: bool) -> None:
     """A worker is as fast as who asks it."""
     import signal
 
