@@ -5,21 +5,21 @@ compiled calls `compile_all` before any room is imported.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable
 from functools import cache
 from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 _OPTIONS = {"_nrt": False, "error_model": "numpy"}
 """Nothing is allocated in compiled functions, and nothing is divided by what may be 0."""
-_ROOMS = "arena.games."
-_wanted = [False]
+_NOT_COMPILED = frozenset(("registry.py", "room.py", "workshop.py"))
+_wanted, _plain = [False], [False]
+"""Whether functions are to be compiled, and whether any was taken as it is already."""
 
 
 def is_installed() -> bool:
@@ -28,9 +28,9 @@ def is_installed() -> bool:
 
 
 def compile_all() -> bool:
-    """Has every room compile its functions. False where the extra is absent, or a room was imported plain before."""
+    """Has every room compile its functions. False where the extra is absent, or some were imported plain before."""
     if not _wanted[0] and is_installed():
-        _wanted[0] = not any(name.startswith(_ROOMS) and name.count(".") > 2 for name in sys.modules)
+        _wanted[0] = not _plain[0]
     return _wanted[0]
 
 
@@ -42,12 +42,13 @@ def is_compiled() -> bool:
 def fast(function: F) -> F:
     """A function of flat rows, compiled with the one that calls it."""
     if not _wanted[0]:
+        _plain[0] = True
         return function
     import numba
 
     options: Any = {**_OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": _as_written()}
-    made: F = numba.njit(**options)(function)
-    return made
+    made: Any = numba.njit(**options)(function)
+    return cast("F", made)
 
 
 @cache
@@ -76,20 +77,22 @@ def entry(function: F, rows: int) -> F:
     """The function that a room is entered by, which takes so many rows: compiled with all that it calls, and kept on
     disk."""
     if not _wanted[0]:
+        _plain[0] = True
         return function
     import numba
 
     _numba("config").CACHE_DIR = str(kept())
     options: Any = {**_OPTIONS, "cache": True}
-    made: F = numba.njit(numba.types.void(*[numba.types.int64[::1]] * rows), **options)(function)
-    return made
+    made: Any = numba.njit(numba.types.void(*[numba.types.int64[::1]] * rows), **options)(function)
+    return cast("F", made)
 
 
 @cache
 def version() -> str:
     """What the sources of play say, as a short word: what was made by others doesn't mix with what these make."""
     root = Path(__file__).parent
-    text = b"".join(file.read_bytes() for file in sorted((root / "games").rglob("*.py")))
+    files = (file for file in sorted((root / "games").rglob("*.py")) if file.name not in _NOT_COMPILED)
+    text = b"".join(file.read_bytes() for file in files)
     return sha256(text + (root / "speed.py").read_bytes()).hexdigest()[:12]
 
 

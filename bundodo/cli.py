@@ -33,6 +33,7 @@ COMMANDS = {
     "compare": "2機を並べて比べる / two machines side by side",
     "duel": "2機を対戦させる / two machines fight",
     "replay": "対戦の記録を確かめて語る / a record checked and told again",
+    "lab": "強さと値打ちを対戦で測る / what machines and customs are worth, measured by play",
     "sight": "射線が通るか調べる / a line of sight with its witness",
     "vtt": "オンラインの卓に出すコマやカードを作る / pieces and decks for virtual tabletops",
     "sheets": "Google スプレッドシートとつなぐ / Google Sheets: log in, template, pull, push",

@@ -13,7 +13,8 @@ from arena import speed
 from arena.chunks import Chunk, Results, play
 from arena.work import begin
 
-Job = Sequence[Chunk]
+Job = Sequence[tuple[str, Chunk]]
+"""Chunks with their names."""
 _TRIES = 3
 """So often a job is given to a worker before it is given up."""
 
@@ -46,7 +47,7 @@ class Alone:
     def results(self, jobs: Iterator[Job]) -> Iterator[tuple[Job, list[Results]]]:
         """Each job with its results."""
         for job in jobs:
-            yield job, [play(chunk) for chunk in job]
+            yield job, [play(chunk) for _, chunk in job]
 
     def close(self) -> None:
         """Nothing is open."""
@@ -133,9 +134,9 @@ def _played(job: Job, version: str, compiled: bool) -> list[Results]:
 
     if compiled:
         speed.compile_all()
-    if job and (own := workshop(job[0].game).version()) != version:
+    if job and (own := workshop(job[0][1].game).version()) != version:
         raise VersionError(f"{own} is not {version}")
-    return [play(chunk) for chunk in job]
+    return [play(chunk) for _, chunk in job]
 
 
 def _is_death(error: Exception) -> bool:

@@ -62,12 +62,11 @@ class Lab:
         total, known = _matches(chunks), _matches([c for c, name in zip(chunks, names, strict=True) if name in found])
         self.progress.add(total, known)
         left = {name: chunk for name, chunk in zip(names, chunks, strict=True) if name not in found}
-        named = {chunk: name for name, chunk in left.items()}
         for job, played in self.crew.results(self._jobs(left, found)):
-            new = {named[chunk]: one for chunk, one in zip(job, played, strict=True)}
+            new = {name: one for (name, _), one in zip(job, played, strict=True)}
             self.store.put(new)
             found |= new
-            self.progress.step(_matches(job))
+            self.progress.step(_matches([chunk for _, chunk in job]))
         return [found[name] for name in names]
 
     def _jobs(self, left: dict[str, Chunk], found: dict[str, Results]) -> Iterator[Job]:
@@ -86,7 +85,7 @@ class Lab:
             if known:
                 found |= known
                 self.progress.done += _matches([left[name] for name in known])
-            if job := [left[name] for name in batch if name not in known]:
+            if job := [(name, left[name]) for name in batch if name not in known]:
                 yield job
 
 

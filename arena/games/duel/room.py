@@ -1,20 +1,21 @@
-"""The duel's room: who plays it, fast and plain."""
+"""The duel's room: who plays it, fast and plain. What is compiled is imported when it is played, not before: until then
+it can still be said that it shall be."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import TYPE_CHECKING
 
-from arena.games.duel.engine import PLAYERS, Engine, strength_of
-from arena.games.duel.flat import layout as at
-from arena.games.duel.players import FlatPlayer
-from arena.games.duel.tables import tables_of
 from arena.games.room import Meeting, Outcome
 from designer.games.duel.play import engine as plain
 from designer.games.duel.play.record import duel
 from designer.games.duel.play.state import Duel
 from designer.play.chance import Chance
 from designer.play.players import Player, RandomPlayer, play
+
+if TYPE_CHECKING:
+    from arena.games.duel.engine import Engine
 
 
 class DuelRoom:
@@ -24,12 +25,20 @@ class DuelRoom:
 
     def player(self, name: str, strength: int | None = None) -> Player:
         """One who plays the plain duel."""
-        return RandomPlayer() if name == RandomPlayer.name else FlatPlayer(name, strength)
+        if name == RandomPlayer.name:
+            return RandomPlayer()
+        from arena.games.duel.players import FlatPlayer
+
+        return FlatPlayer(name, strength)
 
     def fast(
         self, meeting: Meeting, players: tuple[str, str], seed: int, matches: Sequence[int], strength: int | None
     ) -> list[Outcome]:
         """Matches of the fast duel. One strength is in force for both seats: that of the stronger."""
+        from arena.games.duel.engine import PLAYERS, strength_of
+        from arena.games.duel.flat import layout as at
+        from arena.games.duel.tables import tables_of
+
         first, second = (PLAYERS[name] for name in players)
         jobs = [number for match in matches for number in (first, second, seed, match)]
         made = _duel(meeting)
@@ -57,10 +66,14 @@ def _duel(meeting: Meeting) -> Duel:
 
 @cache
 def _engine(first: tuple[int, int, int], second: tuple[int, int, int]) -> Engine:
+    from arena.games.duel.engine import Engine
+
     return Engine((first, second))
 
 
 def _outcome(row: Sequence[int]) -> Outcome:
+    from arena.games.duel.flat import layout as at
+
     winner = int(row[at.R_WINNER])
     return Outcome(None if winner < 0 else winner, at.WHYS[row[at.R_WHY]], int(row[at.R_TURNS]), int(row[at.R_DRAWN]))
 
