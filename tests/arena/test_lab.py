@@ -39,7 +39,7 @@ def table(tmp_path, game, machines, matches, player="one"):
 def test_rock_paper_scissors(tmp_path, monkeypatch):
     """Nobody is stronger, all of it is a cycle, and the mix is a third each."""
     enter(monkeypatch, "rps", RockPaperScissors())
-    found = table(tmp_path, "rps", tuple(BEATS), 1000)
+    found = table(tmp_path, "rps", tuple(BEATS), 600)
     made = matrix.ratings(found)
     assert all(abs(one.value) < 30 and one.low < 0 < one.high for one in made.ratings)
     assert made.cyclic > 0.97
@@ -161,7 +161,7 @@ def test_builds_without_a_place_are_left_out(tmp_path, monkeypatch):
 
 def test_whoever_builds_to_win_ends_with_what_is_cheap(tmp_path, monkeypatch):
     enter(monkeypatch, "strength", Strength())
-    asked = meta.Asked("strength", ((4, ()), (6, ())), GROUNDS, TERMS, "one", 1, 200, rounds=8)
+    asked = meta.Asked("strength", ((4, ()), (6, ())), GROUNDS, TERMS, "one", 1, 200, rounds=8, brood=8)
     made = meta.evolved(asked, lab(tmp_path, "strength"))
     assert made.settled
     *before, last = made.rounds
@@ -200,7 +200,7 @@ def test_a_run_goes_on_where_it_was(tmp_path, monkeypatch):
     enter(monkeypatch, "rps", RockPaperScissors())
     (tmp_path / "whole").mkdir()
     whole = lab(tmp_path / "whole", "rps").results(chunks(30))
-    crew = Counting(dies_at=4)
+    crew = Counting(dies_at=1)
     with pytest.raises(KeyboardInterrupt):
         lab(tmp_path, "rps", crew).results(chunks(30))
     again = Counting()
