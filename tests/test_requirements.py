@@ -41,7 +41,10 @@ def bounds(requirements: list[str]) -> dict[str, str]:
 
 
 NEEDED = bounds(PROJECT["dependencies"])
-FOR_ALL = {**NEEDED, **bounds(EXTRAS["fast"] + EXTRAS["png"] + EXTRAS["heic"] + EXTRAS["plot"] + EXTRAS["lab"])}
+FOR_ALL = {
+    **NEEDED,
+    **bounds(EXTRAS["fast"] + EXTRAS["png"] + EXTRAS["heic"] + EXTRAS["plot"] + EXTRAS["lab"] + EXTRAS["cluster"]),
+}
 
 
 def test_the_lowest_versions_are_the_lower_bounds():

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from importlib import import_module
 from multiprocessing import get_context
 from typing import Any, Protocol
 
@@ -123,9 +122,16 @@ def processes(workers: int, version: str, lost: Callable[[], None]) -> Crew:
 def cluster(address: str, version: str, lost: Callable[[], None]) -> Crew:
     """The workers of a Dask scheduler that runs at this address. Raises OSError where none answers, ImportError without
     the extra ``cluster``."""
-    client: Any = import_module("distributed").Client(address, timeout=10, set_as_default=False)
+    from distributed import Client
+
+    client: Any = _untyped(Client)(address, timeout=10, set_as_default=False)
     width = max(1, sum(client.nthreads().values()))
     return Many(width, lambda: client.get_executor(pure=False, retries=0), version, lost)
+
+
+def _untyped(thing: Any) -> Any:
+    """Dask says no types of its own."""
+    return thing
 
 
 def _played(job: Job, version: str, compiled: bool) -> list[Results]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
 from itertools import combinations
 from math import log
 from typing import TYPE_CHECKING, NamedTuple
@@ -128,8 +127,8 @@ def equilibrium(payoff: Floats) -> Floats:
     """The mix of rows that does best against whatever column answers, by linear programme; of several the one that is
     found first. ``payoff``: what the row scores against the column."""
     import numpy as np
+    from scipy.optimize import linprog
 
-    linprog = import_module("scipy.optimize").linprog
     rows, columns = payoff.shape
     # Most value v, such that no column gets the mix below it: v - payoff.T @ mix <= 0.
     cost = np.zeros(rows + 1)
