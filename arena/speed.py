@@ -17,7 +17,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 _OPTIONS = {"_nrt": False, "error_model": "numpy"}
 """Nothing is allocated in compiled functions, and nothing is divided by what may be 0."""
-_NOT_COMPILED = frozenset(("registry.py", "room.py", "workshop.py"))
+_NOT_COMPILED = frozenset(("encode.py", "players.py", "registry.py", "room.py", "workshop.py"))
 _wanted, _plain = [False], [False]
 """Whether functions are to be compiled, and whether any was taken as it is already."""
 
@@ -49,6 +49,12 @@ def fast(function: F) -> F:
     options: Any = {**_OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": _as_written()}
     made: Any = numba.njit(**options)(function)
     return cast("F", made)
+
+
+def plain(function: F) -> F:
+    """The function as it is written, to be called from here: what is compiled takes calls from compiled functions alone,
+    but for `entry`."""
+    return cast("F", getattr(function, "py_func", function))
 
 
 @cache

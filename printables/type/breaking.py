@@ -222,7 +222,7 @@ def _paragraph(runs: _Runs, width: float, words: bool) -> list[str]:
 
 def torn(found: Sequence[str]) -> int:
     """How many of the lines end within a word."""
-    return sum(_is_within(line[-1], after[0]) for line, after in pairwise(found))
+    return sum(_is_within(line[-1], after[0]) for line, after in pairwise(found) if line and after)
 
 
 def _runs(text: str, measure: Measure) -> list[_Runs]:

@@ -138,7 +138,7 @@ def test_cost_and_changes_are_seen_on_a_phone(event, browser):
         return [cell.textContent, box.left, box.right, box.width, box.height];
       });"""
     seen = browser.execute_script(frame + script)
-    assert [text for text, *_ in seen] == ["15/50P", "18/50P", "コスト 16P → 18P"]
+    assert [text for text, *_ in seen] == ["18/50P", "コスト 16P → 18P", "15/50P"]
     for _, left, right, width, height in seen:
         assert 0 <= left < right <= 360
         assert width * height > 0

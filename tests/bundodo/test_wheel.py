@@ -22,7 +22,7 @@ def test_the_wheel_makes_the_demo_from_another_folder(tmp_path):
     (wheel,) = tmp_path.glob("*.whl")
     names = zipfile.ZipFile(wheel).namelist()
     assert {name.split("/")[0] for name in names if ".dist-info" not in name} == {
-        "bundodo", "designer", "printables", "sheets", "templates",
+        "arena", "bundodo", "designer", "printables", "sheets", "tabletops", "templates",
     }  # fmt: skip
     assert "bundodo/examples/bundodo/field.toml" in names
     assert {"bundodo/page/index.html", "bundodo/page/app.mjs", "sheets/files/link1.txt"} <= set(names)

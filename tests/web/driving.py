@@ -44,8 +44,12 @@ class Driven:
         """The first answer that is something. Fails after so many seconds."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            if found := what():
-                return found
+            try:
+                if found := what():
+                    return found
+            except Exception as error:  # the page draws itself anew whenever a check is done
+                if type(error).__name__ != "StaleElementReferenceException":
+                    raise
             time.sleep(0.05)
         raise AssertionError(f"{self.text('.message')} {self.text('.verdict')} {self.driver.get_log('browser')[-5:]}")
 
@@ -78,9 +82,14 @@ class Driven:
                 if text in one.text and one.is_displayed()
             ]
 
-        one = self.until(candidates)[0]
-        self.js("arguments[0].scrollIntoView({block: 'center'})", one)
-        one.click()
+        def clicked() -> bool:
+            found = candidates()
+            if found:
+                self.js("arguments[0].scrollIntoView({block: 'center'})", found[0])
+                found[0].click()
+            return bool(found)
+
+        self.until(clicked)
 
     def write(self, path: str, text: str) -> None:
         """Writes into the field of a path."""

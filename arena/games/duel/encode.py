@@ -13,6 +13,7 @@ from designer.play.nodes import Decision
 
 _CHECKS = ("", "critical", "always")
 _JAMS = {"boost": at.JAM_BOOST, "simulate": at.JAM_SIMULATE}
+_WORD = speed.plain(open_word)
 _WORDS = {"first": 0, "second": 1, "move": 0, "attack": 1}
 
 
@@ -59,7 +60,7 @@ def _bits(places: tuple[int, ...]) -> int:
 
 
 def _open(one: Open) -> int:
-    word = open_word(one.card, one.back, one.since, one.bar, 0) & ~(PAID | HELD)
+    word = _WORD(one.card, one.back, one.since, one.bar, 0) & ~(PAID | HELD)
     return word | PAID * one.paid | HELD * one.held | GOES * one.discard
 
 

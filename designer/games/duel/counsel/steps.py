@@ -52,7 +52,12 @@ class Shaper:
                 yield replace(weapon, shots=(weapon.shots or 0) + change)
         sort: Weapons = "ranged" if isinstance(weapon, Ranged) else "melee"
         yield from (replace(weapon, customs=customs) for customs in self.customs(sort, weapon.customs))
-        yield from (alike(weapon, donor) for donor in donors)
+        if self.is_plain(weapon):
+            yield from (alike(weapon, donor) for donor in donors if self.is_plain(donor))
+
+    def is_plain(self, weapon: Weapon) -> bool:
+        """Whether advice knows what all of its customs do."""
+        return all(is_weighed(self.rules.custom(custom)) for custom in weapon.customs)
 
     def customs(self, sort: Weapons, customs: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
         """Customs with one added, taken away, or put in another's place; only such as the rules allow (B5), and as are
