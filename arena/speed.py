@@ -52,8 +52,8 @@ def fast(function: F) -> F:
 
 
 def plain(function: F) -> F:
-    """The function as it is written, to be called from here: what is compiled takes calls from compiled functions alone,
-    but for `entry`."""
+    """The function as it is written, to be called from here: what is compiled takes calls from what is compiled alone,
+    but for an `entry`."""
     return cast("F", getattr(function, "py_func", function))
 
 

@@ -93,8 +93,10 @@ class Shaper:
 
 def is_weighed(custom: Custom) -> bool:
     """Whether advice knows what the custom does; one that is words alone it neither adds nor takes."""
-    nothing = Custom(custom.id, custom.ja, custom.en, custom.aliases, custom.rule, custom.ranged, custom.melee)
-    return custom != nothing
+    own = {
+        key: getattr(custom, key) for key in ("id", "ja", "en", "aliases", "rule", "ranged", "melee", "words", "more")
+    }
+    return custom != Custom(**own)
 
 
 def alike(weapon: Weapon, donor: Weapon) -> Weapon:
