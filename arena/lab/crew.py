@@ -53,10 +53,18 @@ class Alone:
 
 
 class Many:
-    """Workers elsewhere. ``lost`` is told each time that one died; what it had is done again."""
+    """Workers elsewhere. ``lost`` is told each time that one died, and what it had is done again; ``end`` lets go of
+    them."""
 
-    def __init__(self, width: int, start: Callable[[], Executor], version: str, lost: Callable[[], None]) -> None:
-        self.width, self._start, self._version, self._lost = width, start, version, lost
+    def __init__(
+        self,
+        width: int,
+        start: Callable[[], Executor],
+        end: Callable[[Executor], None],
+        version: str,
+        lost: Callable[[], None],
+    ) -> None:
+        self.width, self._start, self._end, self._version, self._lost = width, start, end, version, lost
         self._pool = start()
 
     def results(self, jobs: Iterator[Job]) -> Iterator[tuple[Job, list[Results]]]:
@@ -104,7 +112,7 @@ class Many:
 
     def close(self) -> None:
         """Ends the workers, or lets go of them."""
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        self._end(self._pool)
 
 
 def processes(workers: int, version: str, lost: Callable[[], None]) -> Crew:
@@ -116,7 +124,7 @@ def processes(workers: int, version: str, lost: Callable[[], None]) -> Crew:
     def start() -> Executor:
         return ProcessPoolExecutor(workers, get_context("spawn"), begin, (compiled,))
 
-    return Many(workers, start, version, lost)
+    return Many(workers, start, lambda pool: pool.shutdown(wait=True, cancel_futures=True), version, lost)
 
 
 def cluster(address: str, version: str, lost: Callable[[], None]) -> Crew:
@@ -126,7 +134,7 @@ def cluster(address: str, version: str, lost: Callable[[], None]) -> Crew:
 
     client: Any = _untyped(Client)(address, timeout=10, set_as_default=False)
     width = max(1, sum(client.nthreads().values()))
-    return Many(width, lambda: client.get_executor(pure=False, retries=0), version, lost)
+    return Many(width, lambda: client.get_executor(pure=False, retries=0), lambda _: client.close(), version, lost)
 
 
 def _untyped(thing: Any) -> Any:
