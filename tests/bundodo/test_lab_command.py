@@ -106,7 +106,7 @@ def test_rulings(tmp_path, field):
         (["--players", "greedy,random"], "random"),
         (["--players", "greedy,chess"], "chess"),
         (["--matches", "1"], "--matches"),
-        (["--scheduler", "nonsense"], "nonsense"),
+        (["--scheduler", "nonsense"], "scheduler"),
     ],
 )
 def test_what_cannot_be_is_a_sentence(tmp_path, field, args, told):
