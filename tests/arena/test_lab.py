@@ -63,6 +63,7 @@ def test_plain_strength_is_a_rating_and_no_cycle(tmp_path, monkeypatch):
     assert [share.weight for share in matrix.mix(found)] == [0, 0, 0, 1]
 
 
+@pytest.mark.prove
 def test_intervals_hold_what_is_true(tmp_path, monkeypatch):
     """Of 95% that are promised nearly all hold; more than chance may take are not missed."""
     enter(monkeypatch, "strength", Strength())
@@ -159,6 +160,7 @@ def test_builds_without_a_place_are_left_out(tmp_path, monkeypatch):
 # ---- best answers --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.prove
 def test_whoever_builds_to_win_ends_with_what_is_cheap(tmp_path, monkeypatch):
     enter(monkeypatch, "strength", Strength())
     asked = meta.Asked("strength", ((4, ()), (6, ())), GROUNDS, TERMS, "one", 1, 200, rounds=8, brood=8)

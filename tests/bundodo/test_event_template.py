@@ -78,6 +78,7 @@ def test_cap_and_rulings_are_the_events(tmp_path):
     assert any(cell.value == 61 for grid in grids for cell in grid)
 
 
+@pytest.mark.prove
 @pytest.mark.parametrize(("game", "table"), [("bundodo", "ranged"), ("bundodo", "melee"), ("sentinel", None)])
 def test_there_are_as_many_rows_as_the_event_allows(tmp_path, game, table):
     table = table or registry.load(game).form().tables[0].path

@@ -91,6 +91,7 @@ def test_sides_without_backs_is_told_and_with_folding_refused(tmp_path):
     assert "fold" in made.err
 
 
+@pytest.mark.prove
 @pytest.mark.parametrize("backs", few(["duplex", "none", "duplex-short", "fold"]))
 def test_one_file_for_a_printer_of_both_sides(tmp_path, backs):
     """Each part begins on an odd page; behind a page without a back is nothing."""

@@ -9,6 +9,7 @@ import pytest
 
 from designer.play.players import RandomPlayer
 from tests.bundodo.cli import EXAMPLES, bundodo
+from tests.sparing import few
 
 pytest.importorskip("scipy")
 PAIR = (EXAMPLES / "altair.toml", EXAMPLES / "petrichor.toml")
@@ -60,6 +61,7 @@ def test_matchups(tmp_path, field):
     assert "http" not in page.replace("http-equiv", "").replace("http://www.w3.org", "")
 
 
+@pytest.mark.prove
 def test_run_again_nothing_is_played_and_the_report_is_the_same(tmp_path, field):
     first = run("matchups", tmp_path, field)
     before = [(tmp_path / name).read_bytes() for name in ("report.json", "report.html")]
@@ -69,7 +71,7 @@ def test_run_again_nothing_is_played_and_the_report_is_the_same(tmp_path, field)
     assert [(tmp_path / name).read_bytes() for name in ("report.json", "report.html")] == before
 
 
-@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("lang", few(["ja", "en"]))
 def test_prices(tmp_path, field, lang):
     made = run("prices", tmp_path, field, lang=lang)
     assert made.code == 0, made.err
@@ -82,6 +84,7 @@ def test_prices(tmp_path, field, lang):
     assert ("コスト 4P" if lang == "ja" else "costs 4P") in made.out.replace("4.0P", "4P")
 
 
+@pytest.mark.prove
 def test_meta(tmp_path, field):
     made = run("meta", tmp_path, field, "--players", "greedy,ahead")
     assert made.code == 0, made.err
@@ -91,6 +94,7 @@ def test_meta(tmp_path, field):
         assert len(one["machines"]) >= 2
 
 
+@pytest.mark.prove
 def test_rulings(tmp_path, field):
     made = run("rulings", tmp_path, field, "--only", "min_range,reroll")
     assert made.code == 0, made.err
@@ -133,6 +137,7 @@ def test_files_of_others_stay(tmp_path, field):
     assert (tmp_path / "o" / "results.sqlite").read_text("utf-8") == "mine" * 1000
 
 
+@pytest.mark.prove
 def test_stopped_it_keeps_what_it_has(tmp_path, field, monkeypatch):
     from arena.lab import crew
 

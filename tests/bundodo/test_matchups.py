@@ -13,6 +13,7 @@ ALL = (ALTAIR, PETRICHOR, TSUWABUKI)
 QUICK = ("--players", "random", "--seed", 3, "--random", 8, "--matches", 4)
 
 
+@pytest.mark.prove
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_several_machines_make_a_table(lang, tmp_path):
     page, picture = tmp_path / "t.html", tmp_path / "t.png"
@@ -57,6 +58,7 @@ def test_a_table_needs_legal_machines_and_what_it_can_do(tmp_path):
     assert (tmp_path / "t.html").read_text("utf-8") == "mine"
 
 
+@pytest.mark.prove
 def test_an_event_is_foretold(tmp_path):
     event = tmp_path / "event.toml"
     sources = ", ".join(json.dumps(str(path)) for path in ALL)

@@ -374,6 +374,7 @@ def test_plots_are_the_same_file_every_time(tmp_path):
     assert b"bundodo" in made[0]
 
 
+@pytest.mark.prove
 @pytest.mark.parametrize("args", [("odds", ALTAIR), ("compare", ALTAIR, PETRICHOR)])
 def test_plots_by_armor_and_by_distance(tmp_path, args):
     pytest.importorskip("matplotlib")

@@ -227,6 +227,7 @@ def test_pictures_of_many_pages_sort_by_their_names(tmp_path):
     assert sorted(path.name for path in tmp_path.glob("*.png")) == [f"field-{number:02}.png" for number in range(1, 14)]
 
 
+@pytest.mark.prove
 def test_pictures_of_pages_and_of_each_card_once(tmp_path):
     made = bundodo("print", EXAMPLES / "altair.toml", "-o", tmp_path, "--only", "sheet,cards", "--png", "--ink", "low")
     assert made.code == 0, made.err

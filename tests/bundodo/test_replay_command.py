@@ -173,6 +173,7 @@ def test_what_a_machine_is_called_breaks_no_page(tmp_path):
     assert "<b>&" not in text
 
 
+@pytest.mark.prove
 def test_a_battle_report(match):
     from tests.bundodo.test_print import pypdf
 

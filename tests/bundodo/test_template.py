@@ -54,6 +54,7 @@ def grids(made):
 # ---- read back ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.prove
 @pytest.mark.parametrize("lang", LANGS)
 def test_reader_gets_the_same_machines(lang):
     machines = [random_machine(Random(seed)) for seed in range(12)] + [FULL]

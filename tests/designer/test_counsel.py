@@ -355,6 +355,7 @@ def rises(before: object, after: object) -> bool:
     return isinstance(before, int) and isinstance(after, int) and after > before
 
 
+@pytest.mark.prove
 @pytest.mark.parametrize("seed", range(3))
 def test_cuts_bring_a_machine_under_the_cap(seed):
     assert_cuts(over_the_cap(Random(seed)))

@@ -143,6 +143,7 @@ def test_the_template_is_read_back(name, lang, tmp_path):
         assert codes == wanted
 
 
+@pytest.mark.prove
 @every_game
 @languages
 def test_the_empty_template_is_no_machine(name, lang, tmp_path):

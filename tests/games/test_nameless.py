@@ -107,6 +107,7 @@ def test_comparison_names_it(lang, tmp_path):
     assert {ranged, melee} <= {strike["weapon"] for strike in found["first"]["attacks"]}
 
 
+@pytest.mark.prove
 @languages
 def test_advice_names_it(lang, tmp_path):
     said = bundodo("advise", "--aim", "any", *builds("bundodo", tmp_path), lang=lang).out

@@ -306,6 +306,7 @@ def test_a_tab_whose_entries_moved_is_left_as_it_is(client, book):
     assert book.sheet("機体1").cells == before
 
 
+@pytest.mark.prove
 @pytest.mark.parametrize("locale", ["de_DE", "ja_JP", "en_US"])
 def test_formulas_are_understood_in_every_locale(client, book, locale):
     book.locale = locale

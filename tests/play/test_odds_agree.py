@@ -201,6 +201,7 @@ def subsets(options: tuple[int, ...], most: int) -> list[Any]:
     return [None, *(one for one in made if len(one) <= most)]
 
 
+@pytest.mark.prove
 @pytest.mark.parametrize("seed", few(range(8), 3))
 def test_rerolls_reach_what_the_odds_promise(seed):
     """H5, R24, R26: the aim's value alone, for optimal policies tie."""

@@ -91,6 +91,7 @@ def test_nothing_is_lost_on_any_card(preset, lang, stamped):
     sweep(EVERY[first::SHARE], preset, lang, stamped)
 
 
+@pytest.mark.prove
 @pytest.mark.parametrize("game", registry.GAMES)
 @pytest.mark.parametrize("lang", ["ja", "en"])
 @pytest.mark.parametrize("preset", few(PRESETS))

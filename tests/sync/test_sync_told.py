@@ -159,6 +159,7 @@ def test_a_push_whose_record_finds_no_room(kit, monkeypatch):
     assert "スプレッドシートには書きました" in result.err
 
 
+@pytest.mark.prove
 def test_a_fifth_weapon_goes_into_no_row_without_formulas(kit):
     """Our own tab has the rows that the template gave it."""
     from tests.bundodo.cli import bundodo

@@ -231,6 +231,7 @@ def test_a_copy_follows_the_tree(tmp_path):
     assert (copy.root / "sheets/adding.py").read_text("utf-8") == "A = 1\n"
 
 
+@pytest.mark.prove
 def test_tests_that_come_to_no_end_are_stopped(tmp_path):
     root = project(tmp_path)
     (root / "tests/test_other.py").write_text("def test_other():\n    while True:\n        pass\n", encoding="utf-8")

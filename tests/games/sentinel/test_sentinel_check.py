@@ -312,6 +312,7 @@ def test_an_events_limits(code: str, path: str, breaking: dict[str, object], kep
 # ---- any machine -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.prove
 @settings(derandomize=True, deadline=None, max_examples=100)
 @given(machines())
 def test_no_machine_that_keeps_the_rules_is_refused(built: Machine) -> None:

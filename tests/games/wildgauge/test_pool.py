@@ -39,6 +39,7 @@ def compare(pool: Pool, rows: tuple[tuple[int, int], ...] | None) -> None:
     assert {how: pool.gain(how) for how in wg} == wg
 
 
+@pytest.mark.prove
 @pytest.mark.parametrize("sets", ["all", "largest"])
 @pytest.mark.parametrize("rank", few(range(5), 3))
 def test_every_pool_is_what_its_rolls_are(rank, sets):
