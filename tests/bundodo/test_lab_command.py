@@ -20,8 +20,14 @@ FIELD = '[field]\ncols = 4\nrows = 3\nobstacles = ["B2"]\nstarts = ["A2", "D2"]\
 def quick(monkeypatch):
     monkeypatch.setattr("arena.games.duel.room.DuelRoom.player", lambda *_, **__: RandomPlayer())
     monkeypatch.setattr("bundodo.matches.speed.speed.is_installed", lambda: False)
-    for name, few in (("OPPONENTS", 3), ("BUILDS", 3), ("_SOME_BUILDS", 2), ("_META_MATCHES", 2), ("_SOME_MATCHES", 2)):
-        monkeypatch.setattr(f"bundodo.lab.runs.{name}", few)
+    for name, count in (
+        ("OPPONENTS", 3),
+        ("BUILDS", 3),
+        ("_SOME_BUILDS", 2),
+        ("_META_MATCHES", 2),
+        ("_SOME_MATCHES", 2),
+    ):
+        monkeypatch.setattr(f"bundodo.lab.runs.{name}", count)
 
 
 @pytest.fixture
