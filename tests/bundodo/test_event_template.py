@@ -89,6 +89,7 @@ def test_there_are_as_many_rows_as_the_event_allows(tmp_path, game, table):
         assert [layout.rows(table) for layout in layouts] == [max(4, min(most, 12))]
 
 
+@pytest.mark.prove
 @pytest.mark.parametrize(
     ("lang", "said"),
     [

@@ -44,6 +44,7 @@ def drawn(monkeypatch):
     return found
 
 
+@pytest.mark.prove
 @pytest.mark.parametrize("name", few(["$\\frac{$", LONG, "a_$x$^2", "𠮷🤖ﾊﾝ", LONG * 3, "x" * 200], 2))
 @pytest.mark.parametrize("how", few([("--armor", "0-32/8"), ("--armor", 16), ()]))
 def test_any_name_is_drawn(tmp_path, recwarn, name, how):

@@ -274,6 +274,7 @@ def told(machine):
     return kept | {"diagnostics": sorted((one["code"], one["message"]) for one in machine["diagnostics"])}
 
 
+@pytest.mark.prove
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("name", LAYOUTS)
 def test_machines_moved_in_keep_every_value(tmp_path, name, lang):

@@ -108,6 +108,7 @@ def google_value(cell):
     return ("formula", cell.formula) if cell.formula else cell.value
 
 
+@pytest.mark.prove
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_both_ways_write_the_same_workbook(emulator, client, book, lang):
     made = template(lang=lang)

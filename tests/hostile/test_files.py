@@ -71,6 +71,7 @@ def test_dots_in_a_text_are_no_steps():
     assert parse_toml(f'note = "{text}"\nother = """\nsee {text}\n"""')["note"] == text
 
 
+@pytest.mark.prove
 @pytest.mark.parametrize("key", few(PHOTOS, 4))
 def test_photos_that_are_none(tmp_path, key):
     place = tmp_path / "s"

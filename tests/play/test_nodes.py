@@ -258,6 +258,7 @@ def test_where_to_go_is_what_all_paths_reach():
     assert found > 30
 
 
+@pytest.mark.prove
 def test_every_kind_of_decision_is_met():
     """Of section 7, in matches at random on all fields."""
     kinds = {state.pending.kind for state in some_states(4, 400) if state.pending}

@@ -66,6 +66,7 @@ def test_words_of_a_form_bound_its_labels(seed: int) -> None:
     assert 2 <= score_of(labelled(FORM, page)) <= most_labels({"duel": FORM}, page)["duel"]
 
 
+@pytest.mark.prove
 @QUICK
 @given(SEEDS)
 def test_written_and_read(seed: int) -> None:

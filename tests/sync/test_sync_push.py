@@ -295,6 +295,7 @@ def test_somebody_fills_the_form_in_while_we_look(kit):
     assert [kit.at("B1", 9), kit.at("B2", 9), kit.at("B1", 10), kit.at("B2", 10)] == ["先客", None, "新顔", 3]
 
 
+@pytest.mark.prove
 def test_a_new_machine_moves_into_the_template(kit):
     bundodo("sheets", "template", kit.url, "--machines", "2")
     kit.pull()

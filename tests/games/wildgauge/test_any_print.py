@@ -103,6 +103,7 @@ def assert_good(seed: int) -> None:
     assert told == lost
 
 
+@pytest.mark.prove
 @pytest.mark.parametrize("seed", few(range(10), 4))
 def test_any_machine(seed: int):
     assert_good(seed)
