@@ -105,13 +105,14 @@ def test_killed_at_any_moment_the_next_run_ends_with_the_same_report(tmp_path):
     )), "--matches", "40", "--builds", "2"]  # fmt: skip
 
     def run(folder, *, kill_after=None):
-        made = subprocess.Popen(
+        with subprocess.Popen(
             [*asked, "-o", str(folder)], cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
-        )
-        if kill_after is not None:
-            time.sleep(kill_after)
-            made.send_signal(signal.SIGKILL)
-        return made.wait(), made.stderr.read()
+        ) as made:
+            if kill_after is not None:
+                time.sleep(kill_after)
+                made.send_signal(signal.SIGKILL)
+            _, said = made.communicate()
+        return made.returncode, said
 
     run(tmp_path / "first")  # compiled now, if it was not
     start = time.monotonic()
