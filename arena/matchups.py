@@ -7,25 +7,14 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from arena.chunks import Chunk, Results
-from arena.games.room import Meeting
-from designer.game import Terms
-from designer.views import Board
-
-Ground = tuple[Board, tuple[str, ...]]
-"""A field and its starts."""
+from arena.conditions import Conditions
 
 
 class Asked(NamedTuple):
-    """A table of match-ups: ``matches`` a pair, shared among the fields, seats changing on each."""
+    """A table of match-ups: the matches of a pair are shared among the fields, seats changing on each."""
 
-    game: str
     machines: tuple[Any, ...]
-    fields: tuple[Ground, ...]
-    terms: Terms
-    player: str
-    seed: int
-    matches: int
-    strength: int | None = None
+    by: Conditions
 
     @property
     def pairs(self) -> list[tuple[int, int]]:
@@ -35,23 +24,19 @@ class Asked(NamedTuple):
     def chunks(self) -> Iterator[tuple[tuple[int, int], Chunk]]:
         """What is to be played, a chunk a pair and field, with the pair."""
         for number, (first, second) in enumerate(self.pairs):
-            for (board, starts), (begin, stop) in zip(self.fields, self._shares(), strict=True):
+            # a pair's own matches of the seed: no two pairs roll the same dice
+            base = number * (self.by.matches + self.by.matches % 2)
+            one, other = self.machines[first], self.machines[second]
+            for ground, (begin, stop) in zip(self.by.fields, self._shares(), strict=True):
                 if begin < stop:
-                    machines = (self.machines[first], self.machines[second])
-                    meeting = Meeting(machines, board, starts, self.terms)
-                    players = (self.player, self.player)
-                    # a pair's own matches of the seed: no two pairs roll the same dice
-                    base = number * (self.matches + self.matches % 2)
-                    chunk = Chunk(
-                        self.game, meeting, players, self.seed, base + begin, base + stop, self.strength
-                    )  # fmt: skip
-                    yield (first, second), chunk
+                    yield (first, second), self.by.chunk(one, other, ground, base + begin, base + stop)
 
     def _shares(self) -> list[tuple[int, int]]:
         """The matches of a pair on each field: as many as on the others, but for two; an even number, but for the
         last."""
-        count, doubles = len(self.fields), (self.matches + 1) // 2
-        ends = [min(self.matches, 2 * (doubles * place // count)) for place in range(count)] + [self.matches]
+        count, matches = len(self.by.fields), self.by.matches
+        doubles = (matches + 1) // 2
+        ends = [min(matches, 2 * (doubles * place // count)) for place in range(count)] + [matches]
         return [(ends[place], ends[place + 1]) for place in range(count)]
 
 

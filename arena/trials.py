@@ -7,36 +7,22 @@ from math import sqrt
 from typing import Any, NamedTuple
 
 from arena.chunks import Chunk, Results
-from arena.games.room import Meeting
-from arena.matchups import Ground
-from designer.game import Terms
+from arena.conditions import Conditions
 
 
 class Asked(NamedTuple):
-    """Machines against opponents on fields: each machine plays ``matches`` against each opponent, with the seeds that
-    all others have there."""
+    """Machines against opponents: each machine plays against each opponent, with the seeds that all others have
+    there."""
 
-    game: str
     machines: tuple[Any, ...]
     opponents: tuple[Any, ...]
-    fields: tuple[Ground, ...]
-    terms: Terms
-    player: str
-    seed: int
-    matches: int
+    by: Conditions
 
     def chunks(self) -> Iterator[tuple[int, Chunk]]:
         """What is to be played, with the place of the machine whose trial it is."""
-        share = max(2, 2 * (-(-self.matches // (2 * len(self.fields)))))
         for place, machine in enumerate(self.machines):
             for number, opponent in enumerate(self.opponents):
-                for ground, (board, starts) in enumerate(self.fields):
-                    first = (number * len(self.fields) + ground) * share
-                    meeting = Meeting((machine, opponent), board, starts, self.terms)
-                    yield (
-                        place,
-                        Chunk(self.game, meeting, (self.player, self.player), self.seed, first, first + share),
-                    )
+                yield from ((place, chunk) for chunk in self.by.series(machine, opponent, number))
 
 
 class Trial(NamedTuple):

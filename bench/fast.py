@@ -129,10 +129,12 @@ def start() -> None:
 def table() -> None:
     """48 machines, all pairs, four fields, both seats, 25 seeds each: 225,600 matches."""
     from arena.chunks import play
+    from arena.conditions import Conditions
     from arena.matchups import Asked, gathered
     from tests.arena.kit import FIELDS, builds, terms
 
-    asked = Asked("bundodo", builds()[:48], tuple((one, ()) for one in FIELDS[2:6]), terms(), "greedy", 7, 200)
+    by = Conditions("bundodo", tuple((one, ()) for one in FIELDS[2:6]), terms(), "greedy", 7, 200)
+    asked = Asked(builds()[:48], by)
     pairs, chunks = zip(*asked.chunks(), strict=True)
     made = gathered(pairs, list(map(play, chunks)), 48)
     assert sum(one.matches for one in made.cells.values()) == 225_600

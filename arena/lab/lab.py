@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from time import monotonic
 
 from arena.chunks import Chunk, Results
@@ -68,6 +68,12 @@ class Lab:
             found |= new
             self.progress.step(_matches([chunk for _, chunk in job]))
         return [found[name] for name in names]
+
+    def sums(self, groups: Iterable[Iterable[Chunk]]) -> list[Results]:
+        """The same of groups of chunks, each summed up."""
+        lists = [list(group) for group in groups]
+        results = iter(self.results([chunk for group in lists for chunk in group]))
+        return [sum((next(results) for _ in group), Results()) for group in lists]
 
     def _jobs(self, left: dict[str, Chunk], found: dict[str, Results]) -> Iterator[Job]:
         """What is to be played, in jobs of a second or three; what another run has played meanwhile is not."""

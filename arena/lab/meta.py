@@ -7,14 +7,13 @@ from math import sqrt
 from random import Random
 from typing import Any, NamedTuple
 
-from arena.chunks import Chunk, Results
+from arena.chunks import Results
+from arena.conditions import Conditions
 from arena.games.registry import workshop
-from arena.games.room import Meeting
 from arena.lab import matrix
 from arena.lab.lab import Lab
 from arena.lab.matrix import Share
-from arena.matchups import Ground, Table
-from designer.game import Terms
+from arena.matchups import Table
 
 _SUPPORT = 0.005
 """Less of a mix than this is noise, and answers to it are not looked for."""
@@ -22,21 +21,15 @@ _SUPPORT = 0.005
 
 class Asked(NamedTuple):
     """``start``: the machines that there are. In each of at most ``rounds`` rounds a best answer is looked for in
-    ``generations`` of ``brood`` machines each; each pair plays ``matches``. It ends where the answer gains less than
-    ``least`` of score."""
+    ``generations`` of ``brood`` machines each. It ends where the answer gains less than ``least`` of score. All pairs
+    play by the same seeds."""
 
-    game: str
     start: tuple[Any, ...]
-    fields: tuple[Ground, ...]
-    terms: Terms
-    player: str
-    seed: int
-    matches: int
+    by: Conditions
     rounds: int = 6
     generations: int = 3
     brood: int = 12
     least: float = 0.02
-    strength: int | None = None
 
 
 class Round(NamedTuple):
@@ -83,22 +76,7 @@ def _meet(
 ) -> dict[tuple[int, int], Results]:
     """The results of the pairs that did not meet yet."""
     pairs = [(a, b) for b in range(len(machines)) for a in range(b) if (a, b) not in known]
-    chunks = [_chunks(asked, machines[a], machines[b], asked.matches) for a, b in pairs]
-    results = iter(lab.results([chunk for each in chunks for chunk in each]))
-    return {pair: sum((next(results) for _ in each), Results()) for pair, each in zip(pairs, chunks, strict=True)}
-
-
-def _chunks(asked: Asked, one: Any, other: Any, matches: int) -> list[Chunk]:
-    """All pairs play by the same seeds: who is better is better with the same dice."""
-    share = max(2, 2 * (-(-matches // (2 * len(asked.fields)))))
-    players = (asked.player, asked.player)
-    return [
-        Chunk(
-            asked.game, Meeting((one, other), board, starts, asked.terms), players, asked.seed,
-            ground * share, (ground + 1) * share, asked.strength,
-        )
-        for ground, (board, starts) in enumerate(asked.fields)
-    ]  # fmt: skip
+    return dict(zip(pairs, lab.sums(asked.by.series(machines[a], machines[b]) for a, b in pairs), strict=True))
 
 
 class _Standing(NamedTuple):
@@ -118,38 +96,35 @@ def _answer(
 ) -> tuple[Any, _Standing]:
     """The best answer to a mix that is found: of each generation the better third have offspring, each a few points
     and customs away; the last ones meet the mix again, by other seeds, lest luck is taken for strength."""
-    shop, rng = workshop(asked.game), Random(f"{asked.seed} {number}")  # noqa: S311  (nothing secret)
+    shop, terms = workshop(asked.by.game), asked.by.terms
+    rng = Random(f"{asked.by.seed} {number}")  # noqa: S311  (nothing secret)
     keep = max(2, asked.brood // 3)
     parents = [machines[place] for place, _ in sorted(shares, key=lambda each: -each[1].weight)][:keep]
-    brood = [shop.near(rng.choice(parents), machines, asked.terms, rng) for _ in range(asked.brood - 2)]
-    brood += [shop.drawn(asked.terms, rng) for _ in range(2)]
+    brood = [shop.near(rng.choice(parents), machines, terms, rng) for _ in range(asked.brood - 2)]
+    brood += [shop.drawn(terms, rng) for _ in range(2)]
     for generation in range(asked.generations):
         if generation:
             brood = [
                 *parents,
-                *(shop.near(rng.choice(parents), machines, asked.terms, rng) for _ in range(asked.brood)),
+                *(shop.near(rng.choice(parents), machines, terms, rng) for _ in range(asked.brood)),
             ]
         brood = list(dict.fromkeys(brood))
-        met = _against(asked, brood, machines, shares, lab)
+        met = _against(asked.by, brood, machines, shares, lab)
         ranked = sorted(range(len(brood)), key=lambda at: (-met[at].score, at))
         parents = [brood[at] for at in ranked[:keep]]
-    asked = asked._replace(matches=asked.matches * 2, seed=asked.seed + 1)
-    again = _against(asked, parents[:2], machines, shares, lab)
+    by = asked.by._replace(matches=asked.by.matches * 2, seed=asked.by.seed + 1)
+    again = _against(by, parents[:2], machines, shares, lab)
     best = max(range(len(again)), key=lambda at: (again[at].score, -at))
     return parents[best], again[best]
 
 
 def _against(
-    asked: Asked, brood: Sequence[Any], machines: Sequence[Any], shares: Sequence[tuple[int, Share]], lab: Lab
+    by: Conditions, brood: Sequence[Any], machines: Sequence[Any], shares: Sequence[tuple[int, Share]], lab: Lab
 ) -> list[_Standing]:
     """What each scores against the mix: its scores against the machines of it, by their shares."""
-    jobs = [[_chunks(asked, one, machines[place], asked.matches) for place, _ in shares] for one in brood]
-    results = iter(lab.results([chunk for met in jobs for chunks in met for chunk in chunks]))
-    found = []
-    for met in jobs:
-        scores = [sum((next(results) for _ in chunks), Results()) for chunks in met]
-        found.append(_standing(scores, [share.weight for _, share in shares]))
-    return found
+    scores = iter(lab.sums(by.series(one, machines[place]) for one in brood for place, _ in shares))
+    weights = [share.weight for _, share in shares]
+    return [_standing([next(scores) for _ in shares], weights) for _ in brood]
 
 
 def _standing(scores: Sequence[Results], weights: Sequence[float]) -> _Standing:

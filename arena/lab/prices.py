@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.chunks import Chunk, Results
+from arena.conditions import Conditions
 from arena.games.registry import workshop
-from arena.games.room import Meeting
 from arena.games.workshop import Offer, Thing
 from arena.lab.lab import Lab
-from arena.matchups import Ground
-from designer.game import Terms
 
 if TYPE_CHECKING:
     from arena.lab.matrix import Floats
@@ -21,19 +19,13 @@ _TIMES, _SEED = 1000, 1
 
 
 class Asked(NamedTuple):
-    """``builds``: those that are given things; ``opponents``: whom each of them meets ``matches`` times, shared among
-    the fields, once without the thing and once with it, by the same seeds. A build without a place for the thing, or
-    for one of the other uses, is left out of that one."""
+    """``builds``: those that are given things; ``opponents``: whom each of them meets, once without the thing and once
+    with it, by the same seeds. A build without a place for the thing, or for one of the other uses, is left out of that
+    one."""
 
-    game: str
     builds: tuple[Any, ...]
     opponents: tuple[Any, ...]
-    fields: tuple[Ground, ...]
-    terms: Terms
-    player: str
-    seed: int
-    matches: int
-    strength: int | None = None
+    by: Conditions
 
 
 class Gain(NamedTuple):
@@ -94,21 +86,18 @@ class Prices(NamedTuple):
 
 def priced(asked: Asked, lab: Lab) -> Prices:
     """Plays for all things, and says what they are worth. Raises what `Lab.results` does."""
-    shop = workshop(asked.game)
-    things, uses = shop.things(asked.terms), shop.uses(asked.terms)
-    offers = [(thing, place, offer) for thing in (*uses, *things) for place, offer in _offers(asked, thing)]
-    machines = list(dict.fromkeys(machine for _, _, offer in offers for machine in offer[:2]))
-    jobs = [list(_chunks(asked, machine)) for machine in machines]
-    flat = lab.results([chunk for chunks in jobs for chunk in chunks])
-    found, at = {}, 0
-    for machine, chunks in zip(machines, jobs, strict=True):
-        found[machine] = sum(flat[at : at + len(chunks)], Results())
-        at += len(chunks)
-    gains = [_gain(thing, [(p, o) for t, p, o in offers if t == thing], found) for thing in (*uses, *things)]
-    made = _prices(
-        [one for one in gains[: len(uses)] if one], [one for one in gains[len(uses) :] if one], len(asked.builds)
+    shop = workshop(asked.by.game)
+    offers, others = (
+        {thing: _offers(asked, thing) for thing in kind(asked.by.terms)} for kind in (shop.things, shop.uses)
     )
-    return Prices(*made, sum(one.matches for one in found.values()))
+    every = (offer for found in (*others.values(), *offers.values()) for _, offer in found)
+    machines = list(dict.fromkeys(machine for offer in every for machine in (offer.before, offer.after)))
+    played = dict(zip(machines, lab.sums(_chunks(asked, machine) for machine in machines), strict=True))
+    things, uses = (
+        [_gain(thing, found, played) for thing, found in kind.items() if found] for kind in (offers, others)
+    )
+    made = _prices(uses, things, len(asked.builds))
+    return Prices(*made, sum(one.matches for one in played.values()))
 
 
 def _offers(asked: Asked, thing: Thing) -> list[tuple[int, Offer]]:
@@ -116,30 +105,20 @@ def _offers(asked: Asked, thing: Thing) -> list[tuple[int, Offer]]:
     alone, so that nothing else changes them."""
     found = []
     for place, build in enumerate(asked.builds):
-        rng = Random(f"{asked.seed} {thing.id} {place}")  # noqa: S311  (nothing secret)
-        offer = workshop(asked.game).offer(build, thing, asked.terms, rng)
+        rng = Random(f"{asked.by.seed} {thing.id} {place}")  # noqa: S311  (nothing secret)
+        offer = workshop(asked.by.game).offer(build, thing, asked.by.terms, rng)
         if offer is not None:
             found.append((place, offer))
     return found
 
 
-def _chunks(asked: Asked, machine: Any) -> list[Chunk]:
+def _chunks(asked: Asked, machine: Any) -> Iterator[Chunk]:
     """A machine against all opponents: by the seeds that every machine has there."""
-    share = max(2, 2 * (-(-asked.matches // (2 * len(asked.fields)))))
-    players = (asked.player, asked.player)
-    return [
-        Chunk(
-            asked.game, Meeting((machine, opponent), board, starts, asked.terms), players, asked.seed,
-            first := (number * len(asked.fields) + ground) * share, first + share, asked.strength,
-        )
-        for number, opponent in enumerate(asked.opponents)
-        for ground, (board, starts) in enumerate(asked.fields)
-    ]  # fmt: skip
+    for number, opponent in enumerate(asked.opponents):
+        yield from asked.by.series(machine, opponent, number)
 
 
-def _gain(thing: Thing, offers: Sequence[tuple[int, Offer]], found: dict[Any, Results]) -> Gain | None:
-    if not offers:
-        return None
+def _gain(thing: Thing, offers: Sequence[tuple[int, Offer]], found: dict[Any, Results]) -> Gain:
     return Gain(
         thing,
         tuple(place for place, _ in offers),

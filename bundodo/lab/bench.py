@@ -9,17 +9,18 @@ from random import Random
 from time import monotonic
 from typing import Any, NamedTuple
 
+from arena.conditions import Conditions, Ground
 from arena.games.registry import room, workshop
 from arena.lab.crew import Crew, cluster, processes
 from arena.lab.lab import Lab, Progress
 from arena.lab.store import Store, StoreError
-from arena.matchups import Ground
 from bundodo.asked import Judged, Said
 from bundodo.matches.setting import Setting, fields_of, set_up
 from bundodo.matches.speed import hasten
 from bundodo.out.writing import need_folder
 from bundodo.say.terminal import visible
 from bundodo.say.trouble import Trouble
+from designer.game import Terms
 from templates.words import Words
 
 STORE = "results.sqlite"
@@ -62,6 +63,11 @@ class Bench(NamedTuple):
     def game(self) -> str:
         return self.setting.game
 
+    def conditions(self, player: str, terms: Terms, matches: int) -> Conditions:
+        """By what this player's matches are played."""
+        wanted = self.wanted
+        return Conditions(self.game, self.fields, terms, player, wanted.seed, matches, wanted.strength)
+
 
 @contextmanager
 def open_bench(sources: tuple[str, ...], wanted: Wanted, by: Judged, said: Said) -> Iterator[Bench]:
@@ -76,7 +82,8 @@ def open_bench(sources: tuple[str, ...], wanted: Wanted, by: Judged, said: Said)
     ]
     shop, rng = workshop(setting.game), Random(f"{wanted.seed} builds")  # noqa: S311  (nothing secret)
     random = [shop.drawn(setting.terms, rng) for _ in range(wanted.builds)]
-    names = [(visible(name),) * 2 if name else shop.called(one) for name, one in _named(setting)]
+    named = zip(setting.names, setting.machines, strict=True)
+    names = [(visible(name),) * 2 if name else shop.called(one) for name, one in named]
     names += [shop.called(one) for one in random]
     hasten(_LARGE, players, said)
     crew = _crew(wanted, setting.game, said)
@@ -87,10 +94,6 @@ def open_bench(sources: tuple[str, ...], wanted: Wanted, by: Judged, said: Said)
         lab.store.close()
     finally:
         crew.close()
-
-
-def _named(setting: Setting) -> Iterator[tuple[str, Any]]:
-    yield from zip(setting.names, setting.machines, strict=True)
 
 
 def need_extra(words: Words) -> None:

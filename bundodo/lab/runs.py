@@ -59,8 +59,7 @@ def _told_table(names: Sequence[tuple[str, str]], owners: Sequence[str], table: 
 
 
 def _table(bench: Bench, player: str, terms: Terms, matches: int) -> Table:
-    wanted = bench.wanted
-    asked = Asked(bench.game, bench.machines, bench.fields, terms, player, wanted.seed, matches, wanted.strength)
+    asked = Asked(bench.machines, bench.conditions(player, terms, matches))
     pairs, chunks = zip(*asked.chunks(), strict=True)
     return gathered(pairs, bench.lab.results(chunks), len(bench.machines))
 
@@ -84,18 +83,15 @@ def price(bench: Bench, said: Said) -> Document:  # noqa: ARG001
 
 def _prices(bench: Bench, player: str, terms: Terms, mix: Sequence[matrix.Share], builds: int, matches: int) -> Prices:
     """On builds a step away from machines that are drawn from the mix, against the mix."""
-    shop, wanted = workshop(bench.game), bench.wanted
-    rng = Random(f"{wanted.seed} {player} prices")  # noqa: S311  (nothing secret)
+    shop = workshop(bench.game)
+    rng = Random(f"{bench.wanted.seed} {player} prices")  # noqa: S311  (nothing secret)
     ranked = sorted(range(len(mix)), key=lambda place: -mix[place].weight)
     support = [place for place in ranked if mix[place].weight > 0][:OPPONENTS]
     drawn = rng.choices(support, [mix[place].weight for place in support], k=builds)
     made = [shop.near(bench.machines[place], bench.machines, terms, rng) for place in drawn]
     # At least three to meet: against one alone it is priced what beats that one.
     opponents = tuple(bench.machines[place] for place in (support if len(support) > 2 else ranked[:3]))
-    asked = prices.Asked(
-        bench.game, tuple(made), opponents, bench.fields, terms, player, wanted.seed, matches, wanted.strength
-    )
-    return prices.priced(asked, bench.lab)
+    return prices.priced(prices.Asked(tuple(made), opponents, bench.conditions(player, terms, matches)), bench.lab)
 
 
 def _told_prices(made: Prices) -> Document:
@@ -155,12 +151,8 @@ def evolve(bench: Bench, said: Said) -> Document:
     whole = []
     for player in bench.players:
         said.note(said.words.say("lab.player", player=player))
-        wanted = bench.wanted
-        asked = meta.Asked(
-            bench.game, bench.machines, bench.fields, bench.setting.terms, player, wanted.seed,
-            max(_META_MATCHES, wanted.matches), strength=wanted.strength,
-        )  # fmt: skip
-        made = meta.evolved(asked, bench.lab)
+        by = bench.conditions(player, bench.setting.terms, max(_META_MATCHES, bench.wanted.matches))
+        made = meta.evolved(meta.Asked(bench.machines, by), bench.lab)
         new = [workshop(bench.game).called(one) for one in made.machines[len(bench.machines) :]]
         names = (*bench.names, *new)
         owners = (*bench.owners, *([""] * len(new)))

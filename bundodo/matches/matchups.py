@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from arena.conditions import Conditions
 from arena.games.registry import room
 from arena.matchups import Asked, Table, gathered
 from bundodo.asked import Said
@@ -57,7 +58,8 @@ def meet(
     for one in range(len(setting.machines) - 1):  # what can't be played is told before anything is
         setting.play.start((setting.machines[one], setting.machines[one + 1]), fields[0], setting.terms, words, [])
     grounds = tuple((one.board, one.starts) for one in fields if one.board is not None)
-    asked = Asked(setting.game, setting.machines, grounds, setting.terms, player, seed, matches, strength)
+    by = Conditions(setting.game, grounds, setting.terms, player, seed, matches, strength)
+    asked = Asked(setting.machines, by)
     total = len(asked.pairs) * matches
     hasten(total, (player,), said)
     pairs, chunks = zip(*asked.chunks(), strict=True)
@@ -99,8 +101,8 @@ def encode(met: Met) -> str:
         ],
         "turns": round(sum(one.turns for one in whole) / met.played, 2),
         "ends": {why: sum(ends(one)[why] for one in whole) for why in ends(whole[0])},
-        "players": [met.asked.player] * 2,
-        "seed": met.asked.seed,
+        "players": [met.asked.by.player] * 2,
+        "seed": met.asked.by.seed,
         "engine": met.engine,
     }
     return json.dumps(document, ensure_ascii=False)
@@ -114,7 +116,7 @@ def tell(met: Met, said: Said) -> None:
     """The table on the terminal, the best first: what the machine of the row scores against that of the column."""
     words, table, order = said.words, met.table, met.table.ranked()
     called = _called(met.names, words)
-    said.put(words.say("matchups.head", machines=table.size, matches=met.played, each=met.asked.matches))
+    said.put(words.say("matchups.head", machines=table.size, matches=met.played, each=met.asked.by.matches))
     names = [Column("", [str(rank) for rank in range(1, table.size + 1)])]
     names.append(Column(words["show.name"], [called[one] for one in order]))
     columns = [Column(words["matchups.mean"], [_percent(table.mean(one)) for one in order])]
@@ -125,7 +127,7 @@ def tell(met: Met, said: Said) -> None:
     for made in packed(names, columns, out.width, least=_TITLE_CELLS):
         out.print(made)
     said.put(words["matchups.legend"])
-    said.put(words.say("play.who", players=met.asked.player, seed=met.asked.seed))
+    said.put(words.say("play.who", players=met.asked.by.player, seed=met.asked.by.seed))
 
 
 def _called(names: Sequence[str], words: Words) -> list[str]:
@@ -143,13 +145,13 @@ def page(met: Met, words: Words, title: str = "") -> str:
     env = Environment(loader=PackageLoader("templates", "common"), autoescape=True, undefined=StrictUndefined)
     table, order = met.table, met.table.ranked()
     called = [name or words["check.unnamed"] for name in met.names]
-    head = words.say("matchups.head", machines=table.size, matches=met.played, each=met.asked.matches)
+    head = words.say("matchups.head", machines=table.size, matches=met.played, each=met.asked.by.matches)
     return env.get_template("matchups.html.j2").render(
         lang=words.code,
         producer=PRODUCER,
         title=title or words["matchups.title"],
         sum=head,
-        who=words.say("play.who", players=met.asked.player, seed=met.asked.seed),
+        who=words.say("play.who", players=met.asked.by.player, seed=met.asked.by.seed),
         words={name: words[f"matchups.{name}"] for name in ("legend", "mean", "beats", "loses", "find")},
         name=words["show.name"],
         machines=[
@@ -191,7 +193,9 @@ def plot(met: Met, path: Path, words: Words, *, force: bool) -> None:
     table, order = met.table, met.table.ranked()
     called = _called(met.names, words)
     with plots.figure(path, words) as (made, axes):
-        plots.title(axes, words.say("matchups.head", machines=table.size, matches=met.played, each=met.asked.matches))
+        plots.title(
+            axes, words.say("matchups.head", machines=table.size, matches=met.played, each=met.asked.by.matches)
+        )
         nothing = float("nan")
         grid = [[nothing if one == other else table.score(one, other) for other in order] for one in order]
         shown = axes.imshow(grid, cmap="RdYlGn", vmin=0, vmax=1, aspect="auto")

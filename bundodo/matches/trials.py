@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from arena.conditions import Conditions, Ground
 from arena.games.registry import room
-from arena.matchups import Ground
 from arena.trials import Asked, Trial, trials
 from bundodo.asked import Said
 from bundodo.matches.speed import hasten
@@ -33,7 +33,8 @@ def tried(
     from arena.work import played
 
     player = room(game).players[0]
-    asked = Asked(game, (before, *after), tuple(opponents), grounds(), terms, player, _SEED, matches)
+    by = Conditions(game, grounds(), terms, player, _SEED, matches)
+    asked = Asked((before, *after), tuple(opponents), by)
     places, chunks = zip(*asked.chunks(), strict=True)
     total = sum(chunk.stop - chunk.first for chunk in chunks)
     hasten(total, (player,), said)

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from arena.chunks import Chunk, Results
+from arena.conditions import Conditions
 from arena.games.room import Meeting
 from arena.lab import matrix, meta, prices
 from arena.lab.crew import Alone
@@ -27,8 +28,12 @@ def lab(tmp_path: Path, game: str, crew=None) -> Lab:
     return Lab(game, Store(tmp_path / "results.sqlite"), crew or Alone(), Progress(lambda _: None))
 
 
+def by(game: str, matches: int, seed: int = 1) -> Conditions:
+    return Conditions(game, GROUNDS, TERMS, "one", seed, matches)
+
+
 def table(tmp_path, game, machines, matches, player="one"):
-    asked = Asked(game, machines, GROUNDS, TERMS, player, 1, matches)
+    asked = Asked(machines, Conditions(game, GROUNDS, TERMS, player, 1, matches))
     pairs, chunks = zip(*asked.chunks(), strict=True)
     return gathered(pairs, lab(tmp_path, game).results(chunks), len(machines))
 
@@ -69,7 +74,8 @@ def test_intervals_hold_what_is_true(tmp_path, monkeypatch):
     enter(monkeypatch, "strength", Strength())
     missed = 0
     for seed in range(60):
-        asked = Asked("strength", tuple((points, ()) for points in (2, 5, 8)), GROUNDS, TERMS, "one", seed, 200)
+        machines = tuple((points, ()) for points in (2, 5, 8))
+        asked = Asked(machines, by("strength", 200, seed))
         pairs, chunks = zip(*asked.chunks(), strict=True)
         found = matrix.ratings(gathered(pairs, lab(tmp_path, "strength").results(chunks), 3))
         missed += not found.ratings[0].low < matrix.ELO * 0.25 * -3 < found.ratings[0].high
@@ -115,7 +121,7 @@ def test_a_table_with_nobody_ever_beaten_has_a_rating():
 
 def priced(tmp_path, **changes):
     builds = tuple((points, ()) for points in range(12))
-    asked = prices.Asked("strength", builds, ((5, ()), (7, ())), GROUNDS, TERMS, "one", 1, 400)
+    asked = prices.Asked(builds, ((5, ()), (7, ())), by("strength", 400))
     return prices.priced(asked._replace(**changes), lab(tmp_path, "strength"))
 
 
@@ -163,7 +169,7 @@ def test_builds_without_a_place_are_left_out(tmp_path, monkeypatch):
 @pytest.mark.prove
 def test_whoever_builds_to_win_ends_with_what_is_cheap(tmp_path, monkeypatch):
     enter(monkeypatch, "strength", Strength())
-    asked = meta.Asked("strength", ((4, ()), (6, ())), GROUNDS, TERMS, "one", 1, 200, rounds=8, brood=8)
+    asked = meta.Asked(((4, ()), (6, ())), by("strength", 200), rounds=8, brood=8)
     made = meta.evolved(asked, lab(tmp_path, "strength"))
     assert made.settled
     *before, last = made.rounds

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from arena.chunks import Chunk, Results, counted, play
+from arena.conditions import Conditions
 from arena.games.registry import room
 from arena.games.room import Meeting, Outcome
 from arena.matchups import Asked, Table, gathered
@@ -74,7 +75,7 @@ def test_a_table_knows_who_beats_whom():
 @pytest.mark.parametrize(("matches", "fields"), [(200, 4), (10, 4), (7, 3), (2, 4), (1, 1)])
 def test_a_table_plays_each_pair_as_often_as_it_is_asked(matches, fields):
     grounds = tuple((one, ()) for one in FIELDS[:fields])
-    asked = Asked("bundodo", builds()[:3], grounds, terms(), "random", 1, matches)
+    asked = Asked(builds()[:3], Conditions("bundodo", grounds, terms(), "random", 1, matches))
     found: dict[tuple[int, int], list[int]] = {}
     for pair, one in asked.chunks():
         found.setdefault(pair, []).extend(range(one.first, one.stop))
@@ -93,7 +94,8 @@ def test_a_trial_claims_nothing_inside_its_interval():
 
 
 def test_a_trial_gives_all_the_same_seeds():
-    asked = Tried("bundodo", builds()[:3], builds()[3:5], ((FIELDS[0], ()), (FIELDS[1], ())), terms(), "random", 1, 10)
+    by = Conditions("bundodo", ((FIELDS[0], ()), (FIELDS[1], ())), terms(), "random", 1, 10)
+    asked = Tried(builds()[:3], builds()[3:5], by)
     by_place: dict[int, list[tuple[int, int]]] = {}
     for place, one in asked.chunks():
         by_place.setdefault(place, []).append((one.first, one.stop))
