@@ -148,14 +148,14 @@ def _run(
     from arena.lab.store import StoreError
     from bundodo.lab.bench import open_bench
     from bundodo.lab.page import page
-    from bundodo.lab.runs import workshop_rulings
+    from bundodo.lab.runs import contested
     from bundodo.lab.telling import tell
     from bundodo.out.writing import Writer
 
     words = said.words
     try:
         with open_bench(sources, wanted, by, said) as bench:
-            known = [one.key for one in workshop_rulings(bench)] if keys else []
+            known = [one.key for one in contested(bench)] if keys else []
             if unknown := [key for key in keys if key not in known]:
                 raise Trouble(words.say("lab.no_ruling", found=", ".join(unknown), known=", ".join(known)))
             found, played = question(bench, said), bench.lab.progress

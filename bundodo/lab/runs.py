@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import structs
 
@@ -16,6 +16,8 @@ from arena.matchups import Asked, Table, gathered
 from bundodo.asked import Said
 from bundodo.lab.bench import Bench
 from designer.game import Terms
+from designer.games import registry
+from designer.rules import Ruling, Rulings
 from templates.version import APPLICATION, VERSION
 
 LAB = 1
@@ -179,71 +181,70 @@ def evolve(bench: Bench, said: Said) -> Document:
 # ---- rulings -----------------------------------------------------------------------------------------------------
 
 
+class _Under(NamedTuple):
+    """What came of one choice of rulings."""
+
+    table: Table
+    mix: tuple[matrix.Share, ...]
+    ratings: tuple[matrix.Rating, ...]
+    prices: Prices
+
+
 def rule(bench: Bench, said: Said, only: Iterable[str] = ()) -> Document:
     """What each other choice of each ruling does to ratings, to the mix, and to prices."""
-    whole, named = [], tuple(only)
-    known = bench.setting.terms.rulings
-    rulings = [one for one in workshop_rulings(bench) if not named or one.key in named]
+    whole, named, terms = [], tuple(only), bench.setting.terms
+    others = [
+        (ruling.key, choice)
+        for ruling in contested(bench)
+        if not named or ruling.key in named
+        for choice in ruling.choices
+        if str(terms.rulings[ruling.key]) != choice
+    ]
     for player in bench.players:
-        usual = _under(bench, player, bench.setting.terms)
-        found = []
-        for ruling in rulings:
-            for choice in ruling.choices:
-                if str(known[ruling.key]) == choice:
-                    continue
-                said.note(said.words.say("lab.ruling", player=player, key=ruling.key, choice=choice))
-                terms = structs.replace(bench.setting.terms, rulings=_changed(bench, ruling.key, choice))
-                found.append(
-                    {"ruling": ruling.key, "choice": choice, **_compared(bench, usual, _under(bench, player, terms))}
-                )
+        usual, found = _under(bench, player, terms), []
+        for key, choice in others:
+            said.note(said.words.say("lab.ruling", player=player, key=key, choice=choice))
+            made = _under(bench, player, structs.replace(terms, rulings=_changed(bench, key, choice)))
+            found.append({"ruling": key, "choice": choice, **_compared(bench, usual, made)})
         whole.append({"player": player, "usual": _plain(usual), "choices": found})
     return _document("rulings", bench, whole)
 
 
-def workshop_rulings(bench: Bench) -> list[Any]:
+def contested(bench: Bench) -> list[Ruling]:
     """The game's rulings of which there is a choice."""
-    from designer.games import registry
-
     return [one for one in registry.load(bench.game).RULINGS if one.choices]
 
 
-def _changed(bench: Bench, key: str, choice: str) -> Any:
-    from designer.games import registry
-
+def _changed(bench: Bench, key: str, choice: str) -> Rulings:
     given = {**{name: str(value) for name, value in bench.setting.changed.items()}, key: choice}
     return registry.load(bench.game).choose(given)
 
 
-def _under(bench: Bench, player: str, terms: Terms) -> tuple[Table, Prices]:
+def _under(bench: Bench, player: str, terms: Terms) -> _Under:
     table = _table(bench, player, terms, bench.wanted.matches)
     mix = matrix.mix(table)
-    return table, _prices(bench, player, terms, mix, _SOME_BUILDS, min(_SOME_MATCHES, bench.wanted.matches))
+    made = _prices(bench, player, terms, mix, _SOME_BUILDS, min(_SOME_MATCHES, bench.wanted.matches))
+    return _Under(table, mix, matrix.ratings(table).ratings, made)
 
 
-def _plain(usual: tuple[Table, Prices]) -> Document:
-    table, made = usual
-    return {"matches": _played(table) + made.matches, "prices": [_told_price(one) for one in made.prices]}
+def _plain(usual: _Under) -> Document:
+    matches = _played(usual.table) + usual.prices.matches
+    return {"matches": matches, "prices": [_told_price(one) for one in usual.prices.prices]}
 
 
-def _compared(bench: Bench, usual: tuple[Table, Prices], other: tuple[Table, Prices]) -> Document:
+def _compared(bench: Bench, usual: _Under, other: _Under) -> Document:
     """Whose rating moved beyond the interval of the difference, what was priced apart, and the mixes' distance."""
-    before, after = (matrix.ratings(one[0]).ratings for one in (usual, other))
     moved = []
-    for place, (old, new) in enumerate(zip(before, after, strict=True)):
+    for name, old, new in zip(bench.names, usual.ratings, other.ratings, strict=True):
         wide = ((old.high - old.low) ** 2 + (new.high - new.low) ** 2) ** 0.5 / 2
         if abs(new.value - old.value) > wide:
-            moved.append({"name": list(bench.names[place]), "before": old.value, "after": new.value})
-    there = {one.thing.id: one for one in usual[1].prices}
-    priced = [
-        {"name": list(one.thing.names), "before": there[one.thing.id].worth, "after": one.worth}
-        for one in other[1].prices
-        if one.thing.id in there
-        and one.interval
-        and (old_ := there[one.thing.id].interval)
-        and _apart(one.interval, old_)
-    ]
-    mixes = [[share.weight for share in matrix.mix(one[0])] for one in (usual, other)]
-    distance = sum(abs(a - b) for a, b in zip(*mixes, strict=True)) / 2
+            moved.append({"name": list(name), "before": old.value, "after": new.value})
+    there, priced = {one.thing.id: one for one in usual.prices.prices}, []
+    for one in other.prices.prices:
+        before = there.get(one.thing.id)
+        if before and before.interval and one.interval and _apart(one.interval, before.interval):
+            priced.append({"name": list(one.thing.names), "before": before.worth, "after": one.worth})
+    distance = sum(abs(old.weight - new.weight) for old, new in zip(usual.mix, other.mix, strict=True)) / 2
     return {"ratings": moved, "prices": priced, "mix_moved": round(distance, 4)}
 
 
@@ -263,6 +264,3 @@ def _document(what: str, bench: Bench, whole: list[Document]) -> Document:
         "machines": [list(name) for name in bench.names],
         "players": whole,
     }
-
-
-RUNS: dict[str, Callable[..., Document]] = {"matchups": matchups, "prices": price, "meta": evolve, "rulings": rule}
