@@ -334,3 +334,24 @@ def test_a_name_changes_no_result():
     )
     assert shop.key(named) == shop.key(machine)
     assert shop.key(replace(machine, output=machine.output + 1)) != shop.key(machine)
+
+
+def test_the_engines_version_holds_all_that_it_imports():
+    """Whatever the duel's two engines reach by imports changes the name of what they play."""
+    from arena.games.duel.workshop import played_by
+    from tests.test_layers import imported, modules, sources
+
+    known, reached = modules(), set()
+    left = ["designer.games.duel.play.engine", "designer.games.duel.play.record", "arena.games.duel.engine"]
+    left += ["arena.games.duel.room", "arena.games.duel.players", "arena.chunks"]
+    while left:
+        module = left.pop()
+        if module in reached or module not in known:
+            continue
+        reached.add(module)
+        left += [part for name in imported(sources()[module]) for part in (name, name.rpartition(".")[0])]
+    files = set(played_by())
+    others = {"arena", "sheets", "templates"}
+    missing = {one for one in reached if known[one] not in files and known[one].name != "__init__.py"}
+    assert {one for one in missing if one.partition(".")[0] not in others} == set()
+    assert len(reached) > 40

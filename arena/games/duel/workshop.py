@@ -10,15 +10,17 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import arena.chunks
 import arena.games.duel
+import designer
 import designer.games.duel
-import designer.play
 from arena.games.workshop import Offer, Thing
 from designer.game import Terms
 from designer.games.duel.counsel.steps import Shaper
 from designer.games.duel.derive import weapon_cost
 from designer.games.duel.machine import Machine, Melee, Ranged, Weapon
 from designer.games.duel.rules import Custom, Rules, Weapons, load
+from designer.games.registry import FOLDERS
 
 STATS = ("output", "precision", "durability")
 _STEP = 2
@@ -113,17 +115,22 @@ class DuelWorkshop:
         return self.drawn(terms, rng)
 
 
+def played_by() -> tuple[Path, ...]:
+    """The files that a duel is played by: all of `designer` but other games, for hands and odds are worked out there,
+    and the duel's fast room."""
+    top, room = Path(designer.__path__[0]), Path(arena.games.duel.__path__[0])
+    others = {top / "games" / folder for folder in FOLDERS.values()} - {Path(designer.games.duel.__path__[0])}
+    found = [path for path in (*top.rglob("*"), *room.rglob("*")) if path.suffix in {".py", ".toml"}]
+    found = [path for path in found if others.isdisjoint(path.parents)]
+    return (*sorted(found), Path(arena.chunks.__file__))
+
+
 @cache
 def _version() -> str:
-    folders = (arena.games.duel, designer.games.duel, designer.play)
     digest = sha256()
-    for folder in folders:
-        top = Path(folder.__path__[0])
-        for path in sorted(top.rglob("*")):
-            is_view = "prints" in path.parts or "counsel" in path.parts
-            if path.suffix in {".py", ".toml"} and not is_view:
-                digest.update(path.relative_to(top).as_posix().encode())
-                digest.update(path.read_bytes())
+    for path in played_by():
+        digest.update(path.name.encode())
+        digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
