@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tabletops.archive import packed
-from tabletops.pictures import within
+from tabletops.pictures import Fitted
 from tabletops.pieces import Board, Deck, Note, Picture, Piece
 
 MOST_PICTURE = 1_000_000
@@ -110,16 +110,11 @@ class _Box:
             kind: {}
             for kind in ("items", "decks", "notes", "characters", "effects", "scenes", "savedatas", "snapshots")
         }
-        self.pictures: dict[str, Picture] = {}
-        self.fitted: dict[str, str] = {}
+        self.pictures = Fitted(MOST_PICTURE)
 
     def picture(self, picture: Picture) -> str:
         """The picture's name in the zip, after it was made to fit."""
-        if picture.digest not in self.fitted:
-            made = within(picture, MOST_PICTURE)
-            self.pictures[made.name] = made
-            self.fitted[picture.digest] = made.name
-        return self.fitted[picture.digest]
+        return self.pictures.take(picture).name
 
     def add(self, kind: str, name: str, entity: Mapping[str, Any]) -> None:
         """An entity under an id of its own: the same machine's again takes its place, a twin's stands beside it."""
@@ -170,7 +165,7 @@ class _Box:
         }  # fmt: skip
 
     def packed(self, room: Mapping[str, Any]) -> bytes:
-        used = {name: {"type": picture.type} for name, picture in sorted(self.pictures.items())}
+        used = {name: {"type": picture.type} for name, picture in sorted(self.pictures.named.items())}
         data = {
             "meta": {"version": VERSION},
             "entities": {"room": room, **self.entities},
@@ -179,7 +174,7 @@ class _Box:
         text = json.dumps(data, ensure_ascii=False, sort_keys=True).encode()
         token = f"0.{hashlib.sha256(b'unsigned').hexdigest()}".encode()
         files = {"__data.json": text, ".token": token}
-        return packed({**files, **{name: one.data for name, one in self.pictures.items()}}, self.mark)
+        return packed({**files, **self.pictures.files}, self.mark)
 
 
 def _id(*parts: object) -> str:

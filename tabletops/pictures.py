@@ -80,6 +80,28 @@ def within(picture: Picture, most: int) -> Picture:
         whole = whole.resize((max(1, round(whole.width * _SHRINK)), max(1, round(whole.height * _SHRINK))))
 
 
+class Fitted:
+    """The pictures of one file for a tabletop, each once and in at most ``most`` bytes: by its name there."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.named: dict[str, Picture] = {}
+        self._known: dict[str, Picture] = {}
+
+    def take(self, picture: Picture) -> Picture:
+        """The picture as it is there."""
+        made = self._known.get(picture.digest)
+        if made is None:
+            made = self._known[picture.digest] = within(picture, self.most)
+            self.named[made.name] = made
+        return made
+
+    @property
+    def files(self) -> dict[str, bytes]:
+        """All of them, by name."""
+        return {name: one.data for name, one in self.named.items()}
+
+
 def grid(count: int, width: float, height: float, dpi: int) -> tuple[int, int, float]:
     """(columns, rows, dpi) of a sheet for so many cards of this size in mm: at the dpi asked for, or as close to it as
     the sheet's greatest size lets; then the fewest empty places. Raises ValueError for more cards than a sheet holds.

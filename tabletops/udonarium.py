@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from designer.prints.tabletop import Spend
 from tabletops.archive import packed
-from tabletops.pictures import within
+from tabletops.pictures import Fitted
 from tabletops.pieces import Board, Deck, Note, Picture, Piece
 
 MOST_PICTURE = 2 * 1024 * 1024
@@ -50,16 +50,11 @@ class _Box:
     """Pictures of one zip."""
 
     def __init__(self) -> None:
-        self.pictures: dict[str, Picture] = {}
-        self.fitted: dict[str, str] = {}
+        self.pictures = Fitted(MOST_PICTURE)
 
     def picture(self, picture: Picture) -> str:
         """The picture's identifier, after it was made to fit."""
-        if picture.digest not in self.fitted:
-            made = within(picture, MOST_PICTURE)
-            self.pictures[made.name] = made
-            self.fitted[picture.digest] = made.digest
-        return self.fitted[picture.digest]
+        return self.pictures.take(picture).digest
 
     def character(self, piece: Piece, words: dict[str, str], at: tuple[int, int], *, whole: bool = True) -> str:
         """A piece with its counters, its numbers and its chat palette."""
@@ -95,7 +90,7 @@ class _Box:
 
     def packed(self, files: dict[str, str], mark: str) -> bytes:
         texts = {name: text.encode() for name, text in files.items()}
-        return packed({**texts, **{name: one.data for name, one in self.pictures.items()}}, mark)
+        return packed({**texts, **self.pictures.files}, mark)
 
 
 def commands(piece: Piece) -> str:

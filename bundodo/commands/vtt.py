@@ -63,7 +63,7 @@ def command(
     from bundodo.judging import checked
     from bundodo.out.styles import cards_with_room, style_of
     from bundodo.out.tabletops import TABLETOPS, Table, Wanted
-    from bundodo.out.writing import Writer
+    from bundodo.out.writing import Writer, need_folder
     from bundodo.say.tell import lines
     from printables.pdf.raster import is_available
 
@@ -74,8 +74,7 @@ def command(
         raise Trouble(own.say("bad_url", found=tts_url))
     if not is_available():
         raise Trouble(own["no_png"])
-    if folder.exists() and not folder.is_dir():
-        raise Trouble(words.say("trouble.is_file", path=folder))
+    need_folder(folder, words)
     look = Styled(cards=cards)
     run = checked(sources, by, said)
     for line in lines(run, words, quiet=True):
@@ -111,15 +110,13 @@ def _fields(run: Run, source: str | None, said: Said) -> list[tuple[Board, tuple
     """The fields with the names of their starts: the one asked for, else those that a kit has. Ends the run with 2
     for one that can't be read."""
     from bundodo.matches.setting import field_of
-    from bundodo.out.boards import boards_of, reading_of
+    from bundodo.out.boards import fields_of
 
-    words = said.words
     if source is not None:
         reading = field_of(source, said)
         assert reading.board is not None
         return [(reading.board, reading.starts)]
-    boards = boards_of(run, words, said.note)
-    if boards is None:
+    fields = fields_of(run, said.words, said.note)
+    if fields is None:
         sys.exit(2)
-    starts = reading_of(run, words, lambda _: None) if run.fields else None
-    return [(board, starts.starts if starts and number == 0 else ()) for number, board in enumerate(boards)]
+    return list(fields)

@@ -41,14 +41,23 @@ def reading_of(run: Run, words: Words, tell: Callable[[str], None], hexes: str =
 def boards_of(run: Run, words: Words, tell: Callable[[str], None]) -> tuple[Board, ...] | None:
     """The fields of a kit: the one among the sources, else those of the game, else an empty one. None where the one
     among the sources has faults, which are told."""
+    fields = fields_of(run, words, tell)
+    return None if fields is None else tuple(board for board, _ in fields)
+
+
+def fields_of(run: Run, words: Words, tell: Callable[[str], None]) -> tuple[tuple[Board, tuple[str, ...]], ...] | None:
+    """The same with the names of their starts in order, where the one among the sources has any."""
     own = run.game.boards(words.lang)
     if own and not run.fields:
-        return own
-    board = board_of(run, words, tell)
+        return tuple((board, ()) for board in own)
+    reading = reading_of(run, words, tell)
+    if reading is None or reading.board is None:
+        return None
     # The field's tab of a template on which nobody painted is the game's own field.
-    if board and own and cells(board) == cells(own[0]):
-        return own
-    return None if board is None else (board,)
+    if own and cells(reading.board) == cells(own[0]):
+        first, *others = own
+        return (first, reading.starts), *((board, ()) for board in others)
+    return ((reading.board, reading.starts),)
 
 
 def fault_lines(faults: Iterable[Fault], refs: Mapping[str, Ref], place: Ref, words: Words) -> list[str]:

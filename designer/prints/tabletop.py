@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -76,6 +76,12 @@ def plain(text: str) -> str:
     line = "".join(letter for letter in spaced if unicodedata.category(letter) not in _UNSEEN)
     line = line.translate(_BRACES).strip()
     return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
+
+
+def told_apart(names: Sequence[str], number: int) -> str:
+    """The name of the nth, counted from 1; with its number where another is called the same."""
+    name = names[number - 1]
+    return f"{name} {number}" if names.count(name) > 1 else name
 
 
 def label(text: str) -> str:

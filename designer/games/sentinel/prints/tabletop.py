@@ -16,7 +16,7 @@ from designer.games.sentinel.odds.damage import parse
 from designer.games.sentinel.prints import facts
 from designer.games.sentinel.prints.wording import Wording
 from designer.games.sentinel.rules import Rules, load
-from designer.prints.tabletop import Counter, Line, Roll, Say, Spend, Tabletop, label, plain, signed, total
+from designer.prints.tabletop import Counter, Line, Roll, Say, Spend, Tabletop, label, plain, signed, told_apart, total
 from templates.words import Lang
 
 
@@ -66,8 +66,7 @@ class _Palette(msgspec.Struct, frozen=True):
         """A weapon by its name in a line; a number tells those apart that are called the same."""
         sort: tuple[Weapon, ...] = self.machine.ranged if isinstance(weapon, Ranged) else self.machine.melee
         names = [plain(facts.weapon_name(one, at, self.rules, self.words.lang)) for at, one in enumerate(sort, 1)]
-        name = names[number - 1]
-        return f"{name} {number}" if names.count(name) > 1 else name
+        return told_apart(names, number)
 
     # ---- lines -----------------------------------------------------------------------------------------------
 

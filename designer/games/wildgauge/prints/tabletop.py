@@ -11,7 +11,7 @@ from designer.games.wildgauge.derive import Profile
 from designer.games.wildgauge.machine import Machine, Weapon
 from designer.games.wildgauge.prints import facts
 from designer.games.wildgauge.rules import Rules, load
-from designer.prints.tabletop import Counter, Line, Say, Spend, Tabletop, label, plain, signed, total
+from designer.prints.tabletop import Counter, Line, Say, Spend, Tabletop, label, plain, signed, told_apart, total
 from designer.wording import Wording
 from templates.words import Lang
 
@@ -53,8 +53,7 @@ class _Palette(msgspec.Struct, frozen=True):
         """A weapon by its name in a line; a number tells those apart that are called the same."""
         weapons = enumerate(self.machine.weapons, 1)
         names = [plain(facts.weapon_name(one, at, self.rules, self.words.lang)) for at, one in weapons]
-        name = names[number - 1]
-        return f"{name} {number}" if names.count(name) > 1 else name
+        return told_apart(names, number)
 
     def stock(self, number: int) -> str:
         return label(self.words("counters.rounds", name=self.called(number)))
