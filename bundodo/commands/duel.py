@@ -17,7 +17,7 @@ from bundodo.say.trouble import INTERRUPTED, Trouble
 from templates.opened import is_folder, is_there
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from arena.chunks import Results
     from bundodo.matches.bouts import Bout
@@ -28,8 +28,6 @@ MOST_SEED = 2**53 - 1
 """As large as JSON's numbers are exact everywhere."""
 _DRAWN = 10**6
 _OF_A_PAIR = 100
-_EVERY = 200
-"""Matches between two words of progress."""
 
 
 class Fought(NamedTuple):
@@ -244,10 +242,11 @@ def _steps(
 def _many(bout: Bout, fought: Fought, said: Said) -> Results:
     """Many matches, counted. Interrupted, it tells how many are done; what was recorded is whole."""
     from arena.chunks import Results
+    from bundodo.matches.progress import telling
 
     count, words = Results(), said.words
     bout.start(0, words, [])  # what can't be played is told before anything is
-    tell = _progress(_matches(fought), said)
+    tell = telling(_matches(fought), said)
     try:
         for found in _recorded(bout, fought, said) if fought.record else _counted(bout, fought, said):
             count += found
@@ -258,18 +257,6 @@ def _many(bout: Bout, fought: Fought, said: Said) -> Results:
     if fought.record is not None:
         said.note(words.say("play.recorded_many", path=fought.record, count=count.matches))
     return count
-
-
-def _progress(matches: int, said: Said) -> Callable[[int], None]:
-    """Says now and then how many are done."""
-    last = [0]
-
-    def tell(done: int) -> None:
-        if done - last[0] >= max(_EVERY, matches // 20) and done < matches:
-            last[0] = done
-            said.note(said.words.say("play.progress", done=done, matches=matches))
-
-    return tell
 
 
 def _recorded(bout: Bout, fought: Fought, said: Said) -> Iterator[Results]:

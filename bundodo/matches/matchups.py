@@ -13,6 +13,7 @@ from arena.games.registry import room
 from arena.matchups import Asked, Table, gathered
 from bundodo.asked import Said
 from bundodo.matches.bouts import ends
+from bundodo.matches.progress import telling
 from bundodo.matches.setting import Setting, fields_of
 from bundodo.matches.speed import hasten
 from bundodo.say.tables import Column, packed
@@ -63,14 +64,12 @@ def meet(
     total = len(asked.pairs) * matches
     hasten(total, (player,), said)
     pairs, chunks = zip(*asked.chunks(), strict=True)
-    results, done, told = [], 0, 0
+    results, done, tell = [], 0, telling(total, said)
     try:
         for found in played(chunks, workers):
             results.append(found)
             done += found.matches
-            if done - told >= max(200, total // 20) and done < total:
-                told = done
-                said.note(words.say("play.progress", done=done, matches=total))
+            tell(done)
     except KeyboardInterrupt:
         said.warn(words.say("play.stopped", count=done))
         sys.exit(130)

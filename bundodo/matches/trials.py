@@ -9,6 +9,7 @@ from arena.conditions import Conditions, Ground
 from arena.games.registry import room
 from arena.trials import Asked, Trial, trials
 from bundodo.asked import Said
+from bundodo.matches.progress import telling
 from bundodo.matches.speed import hasten
 from designer.fields import random_board
 from designer.game import Terms
@@ -38,11 +39,9 @@ def tried(
     places, chunks = zip(*asked.chunks(), strict=True)
     total = sum(chunk.stop - chunk.first for chunk in chunks)
     hasten(total, (player,), said)
-    results, done, told = [], 0, 0
+    results, done, tell = [], 0, telling(total, said, 10)
     for found in played(chunks):
         results.append(found)
         done += found.matches
-        if done - told >= max(200, total // 10) and done < total:
-            told = done
-            said.note(said.words.say("play.progress", done=done, matches=total))
+        tell(done)
     return trials(places, results, 1 + len(after))

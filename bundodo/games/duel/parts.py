@@ -106,7 +106,7 @@ class DuelAdvice(Advice["Counsel"]):
 
     def encode(self, found: Counsel, lang: Lang) -> str:  # noqa: ARG002  a part's shape
         """All changes as JSON."""
-        from bundodo.games.duel.advice import encode
+        from bundodo.games.duel.advice_out import encode
 
         return encode(found)
 
